@@ -1,0 +1,98 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { abortError } from "./_abort.ts";
+import { rememberOrigin } from "./_error_origins.ts";
+import { withoutSecrets } from "./_secrets.ts";
+import type { StreamPart } from "./_stream_parser.ts";
+import { streamError } from "./errors.ts";
+import type { LLMFinish, LLMProviderConfig, LLMStreamRequest, LLMTokenRequest } from "./types.ts";
+
+type Callbacks = Pick<Partial<LLMStreamRequest>, "onToken" | "onReasoning" | "onFinish">;
+
+/** One answer on its way to the caller. The only place where an abort is judged and the caller's functions are called. */
+export class Answer {
+  readonly #config: LLMProviderConfig;
+  readonly #request: LLMTokenRequest & Callbacks;
+  readonly #stop = new AbortController();
+  readonly #onAbort = (): void => this.#stop.abort(abortError(this.#request.signal?.reason));
+  readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
+  #failure: string | undefined;
+  #left = false;
+  #callbackFailed = false;
+
+  constructor(config: LLMProviderConfig, request: LLMTokenRequest & Callbacks) {
+    this.#config = config;
+    this.#request = request;
+    if (request.signal?.aborted) this.#onAbort();
+    request.signal?.addEventListener("abort", this.#onAbort);
+  }
+
+  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
+  get stop(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Takes note of what a part says and returns its token, `""` where it has none. */
+  take(part: StreamPart): string {
+    this.stop.throwIfAborted();
+    if (part.reasoning) this.#call("onReasoning", part.reasoning);
+    if (part.finishReason) this.#finish.finishReason = part.finishReason;
+    if (part.usage) this.#finish.usage = part.usage;
+    if (part.done) this.#finish.endedBy = "marker";
+    this.#failure = part.failure;
+    // The callback may have aborted.
+    this.stop.throwIfAborted();
+    if (!part.token) return "";
+    this.#finish.tokenCount++;
+    return part.token;
+  }
+
+  /** Hands a token to the caller's function. */
+  deliver(token: string): void {
+    this.#call("onToken", token);
+  }
+
+  /** Ends an answer whose parts have all been taken. */
+  finish(): void {
+    this.stop.throwIfAborted();
+    if (this.#failure !== undefined) {
+      const reason = withoutSecrets(this.#failure, this.#config);
+      throw streamError(reason, { reason });
+    }
+    this.#call("onFinish", this.#finish);
+  }
+
+  /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
+  leave(): void {
+    this.#left = true;
+    this.#stop.abort();
+  }
+
+  /** Whether the caller wants no more. */
+  get left(): boolean {
+    return this.#left;
+  }
+
+  /** The error that the caller gets: its own, the abort's, or the one that was thrown. */
+  judge(error: unknown): unknown {
+    return this.#callbackFailed || !this.stop.aborted ? error : this.stop.reason;
+  }
+
+  /** Lets go of the caller's signal. */
+  close(): void {
+    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+  }
+
+  #call<Name extends keyof Callbacks>(
+    name: Name,
+    argument: Parameters<NonNullable<Callbacks[Name]>>[0],
+  ): void {
+    try {
+      (this.#request[name] as ((argument: unknown) => void) | undefined)?.(argument);
+    } catch (error) {
+      this.#callbackFailed = true;
+      rememberOrigin(error, "callback");
+      throw error;
+    }
+  }
+}

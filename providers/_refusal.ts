@@ -1,0 +1,76 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { parseJson } from "./_json.ts";
+import { reasonOf } from "./_payload.ts";
+import { TextReader } from "./_text_reader.ts";
+import { withoutSecrets } from "./_secrets.ts";
+import { ProviderError } from "./errors.ts";
+import type { LLMProviderConfig } from "./types.ts";
+
+// A refusal is short. One that is long or slow must not hold up the error.
+const MAX_BODY_LENGTH = 64 * 1024;
+const MAX_BODY_MS = 2000;
+
+/** The error of an answer whose status is not 2xx. */
+export async function refusalError(
+  response: Response,
+  { url, config, stop }: { url: string; config: LLMProviderConfig; stop: AbortSignal },
+): Promise<ProviderError> {
+  const body = await readBody(response, stop);
+  const reason = redirectReason(response, url) ?? reasonOf(parseJson(body));
+  return new ProviderError("http", `Provider request failed (${response.status})`, {
+    status: response.status,
+    reason: reason && withoutSecrets(reason, config),
+    retryAfterMs: readRetryAfter(response.headers.get("retry-after")),
+  });
+}
+
+/** A redirect is never followed: the POST would become a GET, and the key could travel to another host. */
+function redirectReason(response: Response, url: string): string | undefined {
+  if (response.type === "opaqueredirect") {
+    return "the server redirects to an address that the browser hides, set baseUrl to the final one";
+  }
+  const location = response.headers.get("location");
+  if (response.status < 300 || response.status > 399 || location === null) return undefined;
+  return `the server redirects to ${absoluteUrl(location, url)}`;
+}
+
+function absoluteUrl(location: string, base: string): string {
+  try {
+    return new URL(location, base).href;
+  } catch {
+    return location;
+  }
+}
+
+async function readBody(response: Response, stop: AbortSignal): Promise<string> {
+  if (response.body === null || response.body.locked) return "";
+  const limit = new AbortController();
+  const expire = () => limit.abort();
+  const timer = setTimeout(expire, MAX_BODY_MS);
+  stop.addEventListener("abort", expire);
+  const reader = new TextReader(response.body, limit.signal);
+  let text = "";
+  try {
+    for (let piece = await reader.read(); piece !== undefined; piece = await reader.read()) {
+      text += piece;
+      if (text.length >= MAX_BODY_LENGTH) break;
+    }
+  } catch {
+    // The status is the error; a body that breaks or takes too long only says less about it.
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener("abort", expire);
+    reader.close();
+  }
+  stop.throwIfAborted();
+  return text;
+}
+
+/** RFC 9110, section 10.2.3: a number of seconds, or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.round(Number(value) * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ChatCompletionParser } from "./_chat_completions.ts";
+import { OllamaChatParser } from "./_ollama_chat.ts";
+import { TokenTransformer } from "./_token_transformer.ts";
+
+/**
+ * Turns the text of a streamed chat completion into its tokens, for a Response of your own.
+ *
+ * Reads the same way as the `standard-compatible` and `local-b` providers; reasoning, usage and the finish reason are left
+ * out. The readable side ends at the end marker and then cancels the source. It errors with a {@linkcode ProviderError} of
+ * code `stream` where the answer says that it failed, after all tokens before that.
+ *
+ * @example Read the tokens of a Response
+ * ```ts
+ * import { ChatCompletionTokenStream } from "@rivulet/llm";
+ *
+ * const response = new Response('data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE]\n\n');
+ * const tokens = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new ChatCompletionTokenStream());
+ * for await (const token of tokens) console.log(token); // Hi
+ * ```
+ */
+export class ChatCompletionTokenStream extends TransformStream<string, string> {
+  /** Makes a stream for one answer. */
+  constructor() {
+    const transformer = new TokenTransformer(new ChatCompletionParser());
+    super(transformer);
+    transformer.failAfterLast(this);
+  }
+}
+
+/**
+ * Turns the text of a streamed Ollama answer (`/api/chat` or `/api/generate`) into its tokens, for a Response of your own.
+ *
+ * Reads the same way as the `local-a` provider; in everything else it is like {@linkcode ChatCompletionTokenStream}.
+ *
+ * @example Read the tokens of a Response
+ * ```ts
+ * import { OllamaTokenStream } from "@rivulet/llm";
+ *
+ * const response = new Response('{"message":{"content":"Hi"}}\n{"done":true}\n');
+ * const tokens = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new OllamaTokenStream());
+ * for await (const token of tokens) console.log(token); // Hi
+ * ```
+ */
+export class OllamaTokenStream extends TransformStream<string, string> {
+  /** Makes a stream for one answer. */
+  constructor() {
+    const transformer = new TokenTransformer(new OllamaChatParser());
+    super(transformer);
+    transformer.failAfterLast(this);
+  }
+}

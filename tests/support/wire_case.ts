@@ -1,0 +1,158 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import decisions from "../cases/decisions.json" with { type: "json" };
+import wire from "../cases/wire.json" with { type: "json" };
+import { assert, assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
+import {
+  formatProviderError,
+  getProviderById,
+  type LLMFinish,
+  type LLMProviderConfig,
+  type LLMProviderId,
+  type ProviderError,
+} from "@rivulet/llm";
+
+type Chunk = string | { base64: string } | { repeat: string; times: number };
+
+/** See tests/cases/README.md. */
+export interface WireCase {
+  id: string;
+  title: string;
+  provider: LLMProviderId;
+  config?: Partial<LLMProviderConfig>;
+  rechunk?: number;
+  maxMs?: number;
+  over?: "stub" | "loopback";
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    chunks: Chunk[];
+    end: "close" | "open" | "reset";
+  };
+  expect: {
+    tokens?: string[];
+    textLength?: number;
+    tokenCount?: number;
+    reasoning?: string[];
+    error?: Record<string, unknown> & { matches?: string };
+    cancelled?: boolean;
+    requestUrl?: string;
+    finish?: LLMFinish;
+    formatLocal?: "message";
+  };
+}
+
+export const wireCases = [...wire, ...decisions] as unknown as WireCase[];
+
+/** What a caller saw of an answer. */
+export interface Outcome {
+  tokens: string[];
+  reasoning: string[];
+  finish?: LLMFinish;
+  error?: unknown;
+}
+
+/** Asks the case's provider at an address, with `stream()` or `tokens()`. */
+export async function askWireCase(
+  { provider, config }: WireCase,
+  base: string,
+  { method, fetch }: { method: "stream" | "tokens"; fetch?: typeof globalThis.fetch },
+): Promise<Outcome> {
+  const outcome: Outcome = { tokens: [], reasoning: [] };
+  const { stream, tokens } = getProviderById(provider);
+  const fullConfig = {
+    model: "test-model",
+    apiKey: "test-key",
+    fetch,
+    ...config,
+    baseUrl: (config?.baseUrl ?? "{base}").replace("{base}", base),
+  };
+  const request = {
+    prompt: "Which one?",
+    contextSnippets: [],
+    signal: new AbortController().signal,
+    onToken: (token: string) => void outcome.tokens.push(token),
+    onReasoning: (text: string) => void outcome.reasoning.push(text),
+    onFinish: (summary: LLMFinish) => void (outcome.finish = summary),
+  };
+  try {
+    if (method === "stream") await stream(fullConfig, request);
+    else for await (const token of tokens(fullConfig, request)) request.onToken(token);
+  } catch (error) {
+    outcome.error = error;
+  }
+  return outcome;
+}
+
+/** Checks everything that a case says of its answer, but what became of the connection. */
+export function checkOutcome({ expect }: WireCase, base: string, outcome: Outcome): void {
+  checkError(expect, base, outcome.error);
+  if (expect.tokens !== undefined) assertEquals(outcome.tokens, expect.tokens);
+  if (expect.textLength !== undefined) {
+    assertStrictEquals(outcome.tokens.join("").length, expect.textLength);
+    assertStrictEquals(outcome.tokens.length, expect.tokenCount);
+  }
+  if (expect.reasoning !== undefined) assertEquals(outcome.reasoning, expect.reasoning);
+  if (expect.finish !== undefined) assertEquals(outcome.finish, expect.finish);
+  assertStrictEquals(outcome.finish === undefined, expect.error !== undefined, "onFinish");
+}
+
+function checkError(expect: WireCase["expect"], base: string, error: unknown): void {
+  if (expect.error === undefined) {
+    if (error !== undefined) throw error;
+    return;
+  }
+  assert(error instanceof Error, "Expected an error");
+  const { matches = "", ...fields } = expect.error;
+  assertMatch(error.message, new RegExp(matches, "i"));
+  for (const [name, value] of Object.entries(fields)) {
+    const expected = typeof value === "string" ? value.replace("{base}", base) : value ?? undefined;
+    assertStrictEquals((error as ProviderError)[name as keyof ProviderError], expected, name);
+  }
+  if (expect.formatLocal === "message") {
+    assertStrictEquals(formatProviderError(error, "local"), error.message);
+  }
+}
+
+/** Ways to cut the same body. */
+export type Cut = "as given" | "whole" | "every byte" | { at: number };
+
+/** The body's bytes, chunk by chunk. */
+export function cutBody({ response, rechunk }: WireCase, cut: Cut): Uint8Array<ArrayBuffer>[] {
+  const given = response.chunks.map(toBytes);
+  const whole = concatenate(given);
+  if (rechunk !== undefined) return pieces(whole, rechunk);
+  if (cut === "as given") return given;
+  if (cut === "whole") return whole.length === 0 ? [] : [whole];
+  if (cut === "every byte") return pieces(whole, 1);
+  return [whole.subarray(0, cut.at), whole.subarray(cut.at)];
+}
+
+/** How many bytes the body has. */
+export function bodyLength(wireCase: WireCase): number {
+  return wireCase.response.chunks.reduce((length, chunk) => length + toBytes(chunk).length, 0);
+}
+
+function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
+  if (typeof chunk === "string") return new TextEncoder().encode(chunk);
+  if ("repeat" in chunk) return new TextEncoder().encode(chunk.repeat.repeat(chunk.times));
+  return Uint8Array.from(atob(chunk.base64), (character) => character.charCodeAt(0));
+}
+
+function concatenate(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
+  const count = Math.ceil(bytes.length / size);
+  return Array.from(
+    { length: count },
+    (_, index) => bytes.subarray(index * size, (index + 1) * size),
+  );
+}
