@@ -1,0 +1,157 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// An HTTP/1.1 server on bare TCP: it decides when each byte leaves, and it can stay silent, keep a connection open or break it.
+
+/** A request as it came over the wire. */
+export interface LoopbackRequest {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+/** What the server answers. */
+export interface LoopbackResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Each chunk leaves by itself; a promise makes the server wait. */
+  chunks: (Uint8Array | string | Promise<unknown>)[];
+  /** How the body ends: whole, not at all, or in the middle. @default {"close"} */
+  end?: "close" | "open" | "reset";
+}
+
+export interface LoopbackServer extends AsyncDisposable {
+  /** The address, without a trailing slash. */
+  readonly base: string;
+  readonly requests: LoopbackRequest[];
+  /** Resolves when the client has closed the connection of the request with this index. */
+  clientGone(index: number): Promise<void>;
+}
+
+/** Starts a server on a free port. `undefined` from the handler: no answer ever. */
+export function startLoopback(
+  handle: (request: LoopbackRequest) => LoopbackResponse | undefined,
+): LoopbackServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const requests: LoopbackRequest[] = [];
+  const connections = new Set<Deno.Conn>();
+  const gone: PromiseWithResolvers<void>[] = [];
+
+  function goneAt(index: number): PromiseWithResolvers<void> {
+    return gone[index] ??= Promise.withResolvers<void>();
+  }
+
+  async function serve(connection: Deno.Conn): Promise<void> {
+    connections.add(connection);
+    try {
+      const request = await readRequest(connection);
+      if (request === undefined) return;
+      const { resolve } = goneAt(requests.push(request) - 1);
+      const response = handle(request);
+      const writing = response === undefined
+        ? Promise.resolve(true)
+        : writeResponse(connection, response);
+      writing.then((keep) => keep || closeQuietly(connection), () => {});
+      await drain(connection);
+      resolve();
+    } finally {
+      closeQuietly(connection);
+      connections.delete(connection);
+    }
+  }
+
+  async function accept(): Promise<void> {
+    for await (const connection of listener) serving.add(serve(connection).catch(() => {}));
+  }
+
+  const serving = new Set<Promise<void>>();
+  const accepting = accept();
+  return {
+    base: `http://127.0.0.1:${listener.addr.port}`,
+    requests,
+    clientGone: (index) => goneAt(index).promise,
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      connections.forEach(closeQuietly);
+      await accepting;
+      await Promise.all(serving);
+    },
+  };
+}
+
+async function readRequest(connection: Deno.Conn): Promise<LoopbackRequest | undefined> {
+  const buffer = new Uint8Array(64 * 1024);
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const headEnd = text.indexOf("\r\n\r\n");
+    if (headEnd !== -1) {
+      const [first = "", ...lines] = text.slice(0, headEnd).split("\r\n");
+      const headers = new Headers(
+        lines.map((line) => line.split(/:\s*(.*)/s, 2) as [string, string]),
+      );
+      const body = text.slice(headEnd + 4);
+      if (new TextEncoder().encode(body).length >= Number(headers.get("content-length"))) {
+        const [method = "", path = ""] = first.split(" ");
+        return { method, path, headers, body };
+      }
+    }
+    const count = await connection.read(buffer);
+    if (count === null) return undefined;
+    text += decoder.decode(buffer.subarray(0, count), { stream: true });
+  }
+}
+
+/** Resolves with whether the connection stays. */
+async function writeResponse(
+  connection: Deno.Conn,
+  { status = 200, headers = {}, chunks, end = "close" }: LoopbackResponse,
+): Promise<boolean> {
+  const lines = Object.entries({
+    ...headers,
+    "transfer-encoding": "chunked",
+    "connection": "close",
+  })
+    .filter(([name]) => name !== "content-length")
+    .map(([name, value]) => `${name}: ${value}\r\n`);
+  await write(connection, `HTTP/1.1 ${status} Status\r\n${lines.join("")}\r\n`);
+  for (const chunk of chunks) {
+    if (chunk instanceof Promise) await chunk;
+    else {await writeChunk(
+        connection,
+        typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk,
+      );}
+  }
+  if (end === "close") await write(connection, "0\r\n\r\n");
+  return end === "open";
+}
+
+async function writeChunk(connection: Deno.Conn, chunk: Uint8Array): Promise<void> {
+  if (chunk.length === 0) return;
+  await write(connection, `${chunk.length.toString(16)}\r\n`);
+  await write(connection, chunk);
+  await write(connection, "\r\n");
+}
+
+async function write(connection: Deno.Conn, data: string | Uint8Array): Promise<void> {
+  let rest = typeof data === "string" ? new TextEncoder().encode(data) : data;
+  while (rest.length > 0) rest = rest.subarray(await connection.write(rest));
+}
+
+/** Reads until the client has closed its side or the connection is broken. */
+async function drain(connection: Deno.Conn): Promise<void> {
+  const buffer = new Uint8Array(1024);
+  try {
+    while (await connection.read(buffer) !== null);
+  } catch {
+    // A reset by the client, or our own close.
+  }
+}
+
+function closeQuietly(connection: Deno.Conn): void {
+  try {
+    connection.close();
+  } catch {
+    // Closed already.
+  }
+}
