@@ -3,14 +3,7 @@
 import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { formatProviderError, getProviderById, ProviderError } from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "./support/ask.ts";
-import { type LoopbackResponse, startLoopback } from "./support/loopback.ts";
-
-/** A port on which nothing listens. */
-function closedPort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  listener.close();
-  return listener.addr.port;
-}
+import { closedPort, type LoopbackResponse, startLoopback } from "./support/loopback.ts";
 
 for (const id of httpProviderIds) {
   const { stream, tokens } = getProviderById(id);

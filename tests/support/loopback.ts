@@ -28,6 +28,13 @@ export interface LoopbackServer extends AsyncDisposable {
   clientGone(index: number): Promise<void>;
 }
 
+/** A port on which nothing listens. */
+export function closedPort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  listener.close();
+  return listener.addr.port;
+}
+
 /** Starts a server on a free port. `undefined` from the handler: no answer ever. */
 export function startLoopback(
   handle: (request: LoopbackRequest) => LoopbackResponse | undefined,

@@ -1,0 +1,106 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { formatProviderError, type LLMProviderDefinition, ProviderError } from "@rivulet/llm";
+import {
+  localServers,
+  ModelListError,
+  ModelMissingError,
+  ServerSilentError,
+} from "./local_server.ts";
+
+/** What was asked when something failed. */
+export interface Asked {
+  readonly definition: LLMProviderDefinition;
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+/** One cause and one way out. */
+export interface Explanation {
+  readonly message: string;
+  /** A command or a setting that helps. */
+  readonly fix?: string;
+  /** The server's own words. */
+  readonly serverWords?: string;
+}
+
+/**
+ * Says what went wrong with a provider, and what to do, in the words of the server's real name. Undefined for an error that
+ * is no provider's.
+ */
+export function explainFailure(error: unknown, asked: Asked): Explanation | undefined {
+  if (error instanceof ProviderError) {
+    const explanation = error.code === "http"
+      ? explainStatus(error, asked)
+      : { message: error.message };
+    // The message of a failed stream holds the server's words already.
+    if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
+    return { ...explanation, serverWords: error.reason };
+  }
+  if (error instanceof ModelListError) return explainStatus(error, asked);
+  if (error instanceof ModelMissingError) return { message: error.message };
+  return isSilence(error) ? explainSilence(asked) : undefined;
+}
+
+/** Whether nothing answered: the library knows when `fetch` itself failed, in every engine. */
+function isSilence(error: unknown): boolean {
+  if (error instanceof ServerSilentError) return true;
+  return error instanceof Error && formatProviderError(error, "local") !== error.message;
+}
+
+/** Nothing came back at all. */
+function explainSilence({ definition, baseUrl }: Asked): Explanation {
+  const server = localServers.get(definition.id);
+  if (server !== undefined) {
+    return {
+      message: `Nothing answers at ${baseUrl}.`,
+      fix: `Start it with: ${server.startCommand}`,
+    };
+  }
+  return {
+    message: `No reply from ${hostOf(baseUrl)}. You may be offline, or the address may be wrong.`,
+  };
+}
+
+function explainStatus(
+  { status = 0, retryAfterMs, message }: {
+    status?: number;
+    retryAfterMs?: number;
+    message: string;
+  },
+  asked: Asked,
+): Explanation {
+  const host = hostOf(asked.baseUrl);
+  const server = localServers.get(asked.definition.id);
+  if (status === 401 && server !== undefined) {
+    return {
+      message: `${server.name} asks for a token; this provider sends none.`,
+      fix: "Server Settings, Require Authentication, off",
+    };
+  }
+  if (status === 401) return { message: `${host} refused the key.` };
+  if (status === 403) return { message: `The key is valid but not allowed to use ${asked.model}.` };
+  if (status === 404) {
+    const explanation = { message: `${host} has no model ${asked.model}.` };
+    return server === undefined
+      ? explanation
+      : { ...explanation, fix: server.pullCommand(asked.model) };
+  }
+  if (status === 429) {
+    const wait = retryAfterMs === undefined
+      ? "in about a minute"
+      : `in ${Math.ceil(retryAfterMs / 1000)} s`;
+    return { message: `${host} is limiting requests. Try again ${wait}.` };
+  }
+  if (status >= 500) return { message: `${host} had a problem (${status}).` };
+  return { message };
+}
+
+/** The host and port of an address, or the address where it is none. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).host;
+  } catch {
+    return baseUrl;
+  }
+}

@@ -1,0 +1,141 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Repository } from "./repository.ts";
+
+/** One page of a person's stars, newest first. */
+export interface StarsPage {
+  readonly number: number;
+  readonly repositories: readonly Repository[];
+  /** How many pages there are. */
+  readonly lastPage: number;
+}
+
+/** How to reach GitHub, or a GitHub Enterprise server. */
+export interface GitHubAccess {
+  /** @default {"https://api.github.com"} */
+  readonly apiUrl?: string | undefined;
+  /** Raises GitHub's limit from 60 to 5,000 requests an hour. */
+  readonly token?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** GitHub did not give a page of stars. */
+export class GitHubError extends Error {
+  override readonly name = "GitHubError";
+  /** The HTTP status; 0 where nothing came back. */
+  readonly status: number;
+  /** When GitHub answers again, where its limit is used up. */
+  readonly limitedUntil: Date | undefined;
+
+  constructor(
+    message: string,
+    status: number,
+    details: { limitedUntil?: Date; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.limitedUntil = details.limitedUntil;
+  }
+}
+
+export const PAGE_SIZE = 100;
+
+/**
+ * Reads a person's public stars, one page after another as GitHub asks for. Throws a GitHubError where a page does
+ * not come; the pages before it are read all the same.
+ */
+export async function* readStars(
+  user: string,
+  firstPage: number,
+  { apiUrl = "https://api.github.com", token, signal }: GitHubAccess = {},
+): AsyncGenerator<StarsPage> {
+  for (let number = firstPage;; number++) {
+    const query = `per_page=${PAGE_SIZE}&page=${number}&sort=created&direction=desc`;
+    const url = `${apiUrl.replace(/\/+$/, "")}/users/${encodeURIComponent(user)}/starred?${query}`;
+    const response = await ask(url, {
+      headers: {
+        // With the date of each star. No other header: a browser would ask for permission first.
+        Accept: "application/vnd.github.star+json",
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      signal: signal ?? null,
+    });
+    if (!response.ok) throw await refusal(response, user);
+    const repositories = (await response.json() as unknown[]).map(readStar);
+    const lastPage = readLastPage(response.headers.get("link")) ?? number;
+    yield { number, repositories, lastPage };
+    if (number >= lastPage) return;
+  }
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    throw new GitHubError("GitHub does not answer. You may be offline.", 0, { cause });
+  }
+}
+
+async function refusal(response: Response, user: string): Promise<GitHubError> {
+  await response.body?.cancel();
+  const { status, headers } = response;
+  if (status === 404) return new GitHubError(`No GitHub user called ${user}.`, status);
+  if (status === 401) return new GitHubError("GitHub refused the token.", status);
+  if (headers.get("x-ratelimit-remaining") === "0" || headers.has("retry-after")) {
+    const until = limitEnd(headers);
+    const clock = until.toLocaleTimeString([], {
+      hour: "2-digit",
+      minute: "2-digit",
+      hour12: false,
+    });
+    return new GitHubError(`GitHub's hourly limit is used up until ${clock}.`, status, {
+      limitedUntil: until,
+    });
+  }
+  return new GitHubError(`GitHub had a problem (${status}).`, status);
+}
+
+function limitEnd(headers: Headers): Date {
+  const waitMs = Number(headers.get("retry-after")) * 1000;
+  return new Date(
+    waitMs > 0 ? Date.now() + waitMs : Number(headers.get("x-ratelimit-reset")) * 1000,
+  );
+}
+
+function readLastPage(link: string | null): number | undefined {
+  const last = /[?&]page=(\d+)[^>]*>;\s*rel="last"/.exec(link ?? "")?.[1];
+  return last === undefined ? undefined : Number(last);
+}
+
+/** What GitHub sends for one star, as far as it is used. */
+interface Star {
+  "starred_at": string;
+  repo: {
+    "full_name": string;
+    description: string | null;
+    language: string | null;
+    topics?: string[];
+    license: { spdx_id: string | null } | null;
+    "stargazers_count": number;
+    archived: boolean;
+    "pushed_at": string | null;
+  };
+}
+
+function readStar(entry: unknown): Repository {
+  const { starred_at: starredAt, repo } = entry as Star;
+  const license = repo.license?.spdx_id ?? undefined;
+  return {
+    fullName: repo.full_name,
+    description: repo.description ?? "",
+    ...(repo.language === null ? {} : { language: repo.language }),
+    topics: repo.topics ?? [],
+    // GitHub says NOASSERTION where it does not know the licence.
+    ...(license === undefined || license === "NOASSERTION" ? {} : { license }),
+    stars: repo.stargazers_count,
+    archived: repo.archived,
+    ...(repo.pushed_at === null ? {} : { pushedAt: repo.pushed_at }),
+    starredAt,
+  };
+}

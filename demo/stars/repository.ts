@@ -1,0 +1,33 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** A repository that can be found and recommended. */
+export interface Repository {
+  /** `owner/name`. */
+  readonly fullName: string;
+  readonly description: string;
+  /** The main programming language. */
+  readonly language?: string;
+  readonly topics: readonly string[];
+  /** An SPDX id. */
+  readonly license?: string;
+  readonly stars: number;
+  readonly archived: boolean;
+  /** The last push, as an ISO date; unknown in the sample. */
+  readonly pushedAt?: string;
+  /** When the person starred it, as an ISO date; the sample belongs to nobody. */
+  readonly starredAt?: string;
+}
+
+/** A list of repositories to search in. */
+export interface Collection {
+  /** Whose or what list it is, such as `@ana` or `Sample`. */
+  readonly title: string;
+  readonly repositories: readonly Repository[];
+  /** The month to which the star counts belong, where that is not now. */
+  readonly countsAsOf?: string;
+}
+
+/** The page of a repository. */
+export function pageOf({ fullName }: Repository): string {
+  return `https://github.com/${fullName}`;
+}

@@ -1,0 +1,19 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Collection } from "./repository.ts";
+import sample from "./sample.json" with { type: "json" };
+
+/** Well-known repositories, to search without an account. Star counts are rounded to two digits. */
+export const sampleCollection: Collection = {
+  title: "Sample",
+  countsAsOf: sample.countsAsOf,
+  repositories: sample.repositories.map((entry) => ({
+    fullName: entry.full_name,
+    description: entry.description,
+    ...(entry.language === null ? {} : { language: entry.language }),
+    topics: entry.topics,
+    ...(entry.license === null ? {} : { license: entry.license }),
+    stars: entry.stargazers_count,
+    archived: entry.archived,
+  })),
+};

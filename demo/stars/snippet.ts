@@ -1,0 +1,72 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { pageOf, type Repository } from "./repository.ts";
+
+const MAX_DESCRIPTION = 200;
+const MAX_TOPICS = 8;
+
+// Eight snippets of this length take about 900 tokens, which leaves room in a window of 4,096.
+const MAX_SNIPPET = 480;
+
+/** The question with the instruction that makes sources recognisable. */
+export function buildPrompt(question: string): string {
+  return `${question}\nName repositories as owner/name and cite them as [n], n being the Context number.`;
+}
+
+/** What the model is told about a repository. */
+export function buildSnippet(repository: Repository, countsAsOf?: string): string {
+  const { description, language, license, pushedAt, starredAt, archived } = repository;
+  const topics = repository.topics.slice(0, MAX_TOPICS).map(cleanText);
+  const stars = `Stars: ${shortCount(repository.stars)}${
+    countsAsOf === undefined ? "" : ` in ${countsAsOf}`
+  }.`;
+  const facts = [
+    language && `Language: ${language}.`,
+    topics.length > 0 && `Topics: ${topics.join(", ")}.`,
+    license && `License: ${license}`,
+  ];
+  const dates = [
+    stars,
+    pushedAt && `Last push: ${month(pushedAt)}.`,
+    starredAt && `You starred it: ${month(starredAt)}.`,
+    archived && "Archived.",
+  ];
+  const page = pageOf(repository);
+  const lines = [
+    repository.fullName,
+    cut(cleanText(description), MAX_DESCRIPTION),
+    words(facts),
+    words(dates),
+  ];
+  return `${
+    cut(lines.filter((line) => line !== "").join("\n"), MAX_SNIPPET - page.length - 1)
+  }\n${page}`;
+}
+
+/** A count as people write it: 950, 8.4k, 52k. */
+export function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  const thousands = count / 1000;
+  return `${thousands < 10 ? Math.round(thousands * 10) / 10 : Math.round(thousands)}k`;
+}
+
+/** The month of an ISO date, such as 2026-10. */
+export function month(isoDate: string): string {
+  return isoDate.slice(0, 7);
+}
+
+/** One line without control characters and without `:emoji:` codes: descriptions are text of strangers. */
+function cleanText(text: string): string {
+  return text
+    .replace(/:[a-z0-9_+-]+:/g, "")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
+
+function words(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter((part) => typeof part === "string" && part !== "").join(" ");
+}
