@@ -40,8 +40,8 @@ export class TextReader {
       throw streamError(error instanceof Error ? error.message : String(error), { cause: error });
     }
     this.#stop.throwIfAborted();
-    if (bytes !== undefined) return this.#decoder.decode(bytes, { stream: true });
-    return this.#decoder.decode() || undefined;
+    // The decoder is not flushed: half a character at the end says nothing, and must not spoil the line before it.
+    return bytes && this.#decoder.decode(bytes, { stream: true });
   }
 
   /** Cancels what is left of the body and frees it. */

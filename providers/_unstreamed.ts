@@ -14,8 +14,7 @@ export class UnstreamedBody {
   #text = "";
 
   add(line: string): void {
-    const room = MAX_LENGTH - this.#text.length;
-    if (room > 0) this.#text += `${line}\n`.slice(0, room);
+    this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
   }
 
   /** Forgets the lines, because the body is a token stream after all. */

@@ -5,7 +5,7 @@
  * behind one contract.
  *
  * @example Print an answer as it comes
- * ```ts no-eval
+ * ```ts
  * import { getProviderById } from "@rivulet/llm/providers";
  *
  * const ollama = getProviderById("local-a");

@@ -155,19 +155,52 @@ for (const id of httpProviderIds) {
     assertStrictEquals(controller.listeners, 0);
   });
 
-  Deno.test(`stream() of ${id} rejects at once while an error body is read`, async () => {
+  Deno.test(`stream() of ${id} rejects at once when its fetch aborts and never answers`, async () => {
     const controller = new AbortController();
-    const reading = Promise.withResolvers<void>();
-    const fetch = stubFetch(() => {
-      const body = new ReadableStream({ pull: () => (reading.resolve(), new Promise(() => {})) });
-      return new Response(body, { status: 500 });
-    });
+    const fetch = () => {
+      controller.abort();
+      return new Promise<Response>(() => {});
+    };
     const answer = stream(configFor(id, { fetch }), requestFor({ signal: controller.signal }));
-    await reading.promise;
-    controller.abort();
     assertStrictEquals((await assertRejects(() => answer, Error)).name, "AbortError");
   });
+
+  Deno.test(`stream() of ${id} calls no other function after an abort in one`, async () => {
+    const thinking = id === "local-a"
+      ? '{"message":{"content":"b","thinking":"Hm"}}\n'
+      : 'data: {"choices":[{"delta":{"content":"b","reasoning_content":"Hm"}}]}\n\n';
+    const [first, end] = answerChunks(id, ["a"]);
+    for (
+      const [chunks, expected] of [[[first, thinking, end], ["a"]], [[thinking, end], [
+        "(Hm)",
+      ]]] as const
+    ) {
+      const controller = new AbortController();
+      const fetch = stubFetch(() => stubResponse({ chunks: [chunks.join("")] }));
+      const got: string[] = [];
+      const take = (text: string) => {
+        got.push(text);
+        controller.abort();
+      };
+      const request = requestFor({
+        signal: controller.signal,
+        onToken: take,
+        onReasoning: (text) => take(`(${text})`),
+      });
+      await assertRejects(() => stream(configFor(id, { fetch }), request), Error);
+      assertEquals(got, [...expected]);
+    }
+  });
 }
+
+Deno.test("stream() of local-a rejects when the token on the done line aborts", async () => {
+  const controller = new AbortController();
+  const fetch = stubFetch(() => new Response('{"response":"a","done":true}\n'));
+  const request = requestFor({ signal: controller.signal, onToken: () => controller.abort() });
+  const { stream } = getProviderById("local-a");
+  const error = await assertRejects(() => stream(configFor("local-a", { fetch }), request), Error);
+  assertStrictEquals(error.name, "AbortError");
+});
 
 const reasons: [name: string, reason: unknown][] = [
   ["a text", "too slow"],

@@ -49,6 +49,34 @@ Deno.test("stream() keeps what came of a refusal within 2 s", async () => {
   assertStrictEquals((await pending).reason, "busy");
 });
 
+Deno.test("stream() reads 64 KiB of a refusal and no more", async () => {
+  let pieces = 0;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => controller.enqueue(new Uint8Array(++pieces && 16 * 1024)),
+    cancel: () => void (cancelled = true),
+  }, { highWaterMark: 0 });
+  assertStrictEquals((await refusal(() => new Response(body, { status: 500 }))).status, 500);
+  assertStrictEquals(pieces, 4);
+  assert(cancelled);
+});
+
+Deno.test("stream() rejects at once when it is aborted while a refusal is read", async () => {
+  using _time = new FakeTime();
+  const controller = new AbortController();
+  const reading = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    pull: () => (reading.resolve(), new Promise(() => {})),
+  }, { highWaterMark: 0 });
+  const config = configFor("local-b", {
+    fetch: stubFetch(() => new Response(body, { status: 500 })),
+  });
+  const answer = stream(config, requestFor({ signal: controller.signal }));
+  await reading.promise;
+  controller.abort();
+  assertStrictEquals((await assertRejects(() => answer, Error)).name, "AbortError");
+});
+
 Deno.test("stream() reads Retry-After as a date", async () => {
   using _time = new FakeTime("2026-01-01T00:00:00Z");
   const headers = { "retry-after": "Thu, 01 Jan 2026 00:00:30 GMT" };
