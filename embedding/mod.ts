@@ -1,8 +1,39 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Text embeddings from a local Ollama-compatible server.
+ * Text embeddings from a local server that speaks Ollama's protocol, and the search among them.
+ *
+ * {@linkcode OllamaEmbeddingClient} turns texts into vectors, one call or many batches at a time;
+ * {@linkcode topK} finds the vectors nearest to one of them. Nothing leaves this computer: the client
+ * accepts no other address.
+ *
+ * @example Search texts by meaning
+ * ```ts
+ * import { OllamaEmbeddingClient, topK } from "@rivulet/llm/embedding";
+ *
+ * export async function search(texts: string[], question: string): Promise<string[]> {
+ *   const client = new OllamaEmbeddingClient({
+ *     baseUrl: "http://localhost:11434",
+ *     model: "nomic-embed-text",
+ *     timeoutMs: 30_000, // the first call loads the model
+ *   });
+ *   const vectors = await client.embedBatch(texts);
+ *   const [query] = await client.embedBatch([question]);
+ *   return topK(query!, vectors, 3).map(({ index }) => texts[index]!);
+ * }
+ * ```
  *
  * @module
  */
-export {};
+
+export { OllamaEmbeddingClient } from "./client.ts";
+export type {
+  EmbedBatchOptions,
+  EmbedManyOptions,
+  OllamaEmbeddingClientOptions,
+  OllamaEmbeddingRuntimeInfo,
+} from "./types.ts";
+export { EmbeddingError } from "./errors.ts";
+export type { EmbeddingErrorCode, EmbeddingErrorOptions } from "./errors.ts";
+export { cosineSimilarity, topK } from "./similarity.ts";
+export type { SimilarityMatch } from "./similarity.ts";
