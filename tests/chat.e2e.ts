@@ -160,7 +160,7 @@ Deno.test("chat exits with 2 for a wrong flag and with 3 without a match", async
   const usage = await runChat(["--nope", QUESTION]);
   assertStrictEquals(usage.code, 2);
   assertStringIncludes(usage.stderr, "See: deno task chat --help");
-  const noMatch = await runChat(["zzzqqqxxx"]);
+  const noMatch = await runChat(["--rank", "keyword", "zzzqqqxxx"]);
   assertEquals([noMatch.code, noMatch.stdout], [3, ""]);
 });
 
@@ -168,6 +168,69 @@ Deno.test("chat --help writes its text to stdout", async () => {
   const { code, stdout, stderr } = await runChat(["--help"]);
   assertEquals([code, stderr], [0, ""]);
   assertStringIncludes(stdout, "Exit codes: 0 answered");
+});
+
+/** A server like Ollama with an answering and an embedding model; texts about photos point one way, all others another. */
+function startOllama(embeddingModel: string) {
+  return startLoopback(({ path, body }) => {
+    if (path === "/api/tags") {
+      return {
+        chunks: [JSON.stringify({ models: [{ name: "llama3.1:8b" }, { name: embeddingModel }] })],
+      };
+    }
+    if (path === "/api/chat") return { chunks: answerChunks("local-a", ["Take [1]"]) };
+    const { input } = JSON.parse(body) as { input: string[] };
+    const embeddings = input.map((text) => /photo|snapshots/i.test(text) ? [1, 0] : [0, 1]);
+    return { chunks: [JSON.stringify({ embeddings })] };
+  });
+}
+
+Deno.test("chat ranks by meaning too where the local server has an embedding model, and keeps the vectors", async () => {
+  const model = `test-embed-${crypto.randomUUID().slice(0, 8)}`;
+  await using server = startOllama(model);
+  const args = ["--provider", "local-a", "--base-url", server.base, "family snapshots"];
+  try {
+    const first = await runChat(args);
+    assertEquals([first.code, first.stdout], [0, "Take [1]\n"]);
+    assertStringIncludes(first.stderr, `   ranking: keyword + ${model}\n`);
+    assertStringIncludes(first.stderr, "immich-app/immich");
+    const embedded = () => server.requests.filter(({ path }) => path === "/api/embed");
+    // The probe, the question, and 240 texts in batches of 32.
+    assertStrictEquals(embedded().length, 10);
+    const second = await runChat(args);
+    assertStrictEquals(second.stderr.split("\n")[0], first.stderr.split("\n")[0]);
+    assertStrictEquals(embedded().length, 12);
+    const meaningOnly = await runChat(["--rank", "embedding", ...args]);
+    assertStringIncludes(meaningOnly.stderr, `   ranking: ${model}\n`);
+  } finally {
+    await Deno.remove(new URL(`../.rivulet/vectors-${model}.bin`, import.meta.url));
+  }
+});
+
+Deno.test("chat says what is wrong with embeddings, and ranks by keyword where nobody asked for them", async () => {
+  await using server = await AimockServer.start();
+  server.mock.on({ model: "llama3.1:8b", userMessage: QUESTION }, { content: "Take [1]" });
+  server.mock.on({ model: "nomic-embed-text" }, { embedding: [0.1, 0.2] });
+  const args = ["--provider", "local-a", "--base-url", server.mock.url, QUESTION];
+  const why = "Local server /api/embed failed: invalid embedding vector format";
+  const unasked = await runChat(args);
+  assertEquals([unasked.code, unasked.stdout], [0, "Take [1]\n"]);
+  assertStringIncludes(unasked.stderr, `Ranking by keyword alone: ${why}`);
+  assertStringIncludes(unasked.stderr, "   ranking: keyword\n");
+  const asked = await runChat(["--rank", "both", ...args]);
+  assertEquals([asked.code, asked.stdout], [1, ""]);
+  assertStringIncludes(asked.stderr, why);
+});
+
+Deno.test("chat --rank embedding names the command for a missing embedding model", async () => {
+  await using server = startLoopback(() => ({ chunks: ['{"models":[{"name":"llama3.1:8b"}]}'] }));
+  const { code, stderr } = await runChat(
+    ["--rank", "embedding", "--provider", "local-a", "--base-url", server.base, QUESTION],
+  );
+  assertEquals([code, stderr], [
+    1,
+    "Ollama has no embedding model. Run `ollama pull all-minilm`.\n",
+  ]);
 });
 
 Deno.test("chat --user reads the stars once, keeps them and answers from them", async () => {

@@ -10,20 +10,23 @@ Deno.test("parseOptions() joins the words of a question", () => {
     provider: undefined,
     model: undefined,
     baseUrl: undefined,
+    rankMode: undefined,
     matchesOnly: false,
     json: false,
   });
 });
 
 Deno.test("parseOptions() reads every flag", () => {
-  const args = "--user @Ana-1 --provider local-b --model m --base-url http://h --matches --json q"
-    .split(" ");
+  const args =
+    "--user @Ana-1 --provider local-b --model m --base-url http://h --rank both --matches --json q"
+      .split(" ");
   assertEquals(parseOptions(args), {
     question: "q",
     user: "Ana-1",
     provider: "local-b",
     model: "m",
     baseUrl: "http://h",
+    rankMode: "both",
     matchesOnly: true,
     json: true,
   });
@@ -41,6 +44,7 @@ const refusals: [args: string[], message: string][] = [
     ["--provider", "ollama", "q"],
     "Choose a provider of standard-compatible, local-a, local-b, webllm",
   ],
+  [["--rank", "best", "q"], "Choose --rank of keyword, embedding, both"],
   [["--base-url", "http://h", "q"], "Add --provider"],
   [["--provider", "local-a", "--base-url", "localhost:1", "q"], "http:// or https://"],
   [["--provider", "local-a", "--base-url", "http://", "q"], "http:// or https://"],
@@ -55,7 +59,17 @@ for (const [args, message] of refusals) {
 Deno.test("HELP has three examples and names every flag", () => {
   assertStrictEquals(HELP.match(/^ {2}.*deno task chat .*"$/gm)?.length, 3);
   for (
-    const flag of ["user", "sample", "provider", "model", "base-url", "matches", "json", "help"]
+    const flag of [
+      "user",
+      "sample",
+      "provider",
+      "model",
+      "base-url",
+      "rank",
+      "matches",
+      "json",
+      "help",
+    ]
   ) {
     assertStrictEquals(HELP.includes(`--${flag}`), true, flag);
   }

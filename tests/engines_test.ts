@@ -5,7 +5,7 @@ import { stub } from "@std/testing/mock";
 import { getProviderById, type LLMProviderId, ProviderError } from "@rivulet/llm";
 import { chosenEngine, firstLocalEngine } from "../demo/engines/choose.ts";
 import { explainFailure } from "../demo/engines/explain.ts";
-import { ModelListError, ModelMissingError } from "../demo/engines/local_server.ts";
+import { localServers, ModelListError, ModelMissingError } from "../demo/engines/local_server.ts";
 
 const { signal } = new AbortController();
 
@@ -142,7 +142,7 @@ const rows: [LLMProviderId, unknown, message: string, fix?: string | undefined, 
     ],
     [
       "local-b",
-      new ModelListError("x", 401),
+      new ModelListError("x", localServers.get("local-b")!, 401),
       "LM Studio asks for a token; this provider sends none.",
       "Server Settings, Require Authentication, off",
     ],

@@ -1,7 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { formatProviderError, type LLMProviderDefinition, ProviderError } from "@rivulet/llm";
 import {
+  EmbeddingError,
+  formatProviderError,
+  type LLMProviderDefinition,
+  ProviderError,
+} from "@rivulet/llm";
+import {
+  type LocalServer,
   localServers,
   ModelListError,
   ModelMissingError,
@@ -25,10 +31,21 @@ export interface Explanation {
 }
 
 /**
- * Says what went wrong with a provider, and what to do, in the words of the server's real name. Undefined for an error that
- * is no provider's.
+ * Says what went wrong with a server or a provider, and what to do, in the words of the server's real name. Undefined for an
+ * error that comes from neither.
  */
-export function explainFailure(error: unknown, asked: Asked): Explanation | undefined {
+export function explainFailure(error: unknown, asked?: Asked): Explanation | undefined {
+  if (error instanceof ServerSilentError) return explainSilence(error.message, error.server);
+  if (error instanceof ModelListError) {
+    return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
+  }
+  if (error instanceof ModelMissingError || error instanceof EmbeddingError) {
+    return { message: error.message };
+  }
+  return asked && explainProviderFailure(error, asked);
+}
+
+function explainProviderFailure(error: unknown, asked: Asked): Explanation | undefined {
   if (error instanceof ProviderError) {
     const explanation = error.code === "http"
       ? explainStatus(error, asked)
@@ -37,48 +54,40 @@ export function explainFailure(error: unknown, asked: Asked): Explanation | unde
     if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
     return { ...explanation, serverWords: error.reason };
   }
-  if (error instanceof ModelListError) return explainStatus(error, asked);
-  if (error instanceof ModelMissingError) return { message: error.message };
-  return isSilence(error) ? explainSilence(asked) : undefined;
+  if (!isSilence(error)) return undefined;
+  const server = localServers.get(asked.definition.id);
+  if (server !== undefined) return explainSilence(`Nothing answers at ${asked.baseUrl}.`, server);
+  const host = hostOf(asked.baseUrl);
+  return { message: `No reply from ${host}. You may be offline, or the address may be wrong.` };
 }
 
 /** Whether nothing answered: the library knows when `fetch` itself failed, in every engine. */
 function isSilence(error: unknown): boolean {
-  if (error instanceof ServerSilentError) return true;
   return error instanceof Error && formatProviderError(error, "local") !== error.message;
 }
 
-/** Nothing came back at all. */
-function explainSilence({ definition, baseUrl }: Asked): Explanation {
-  const server = localServers.get(definition.id);
-  if (server !== undefined) {
-    return {
-      message: `Nothing answers at ${baseUrl}.`,
-      fix: `Start it with: ${server.startCommand}`,
-    };
-  }
+function explainSilence(message: string, { startCommand }: LocalServer): Explanation {
+  return { message, fix: `Start it with: ${startCommand}` };
+}
+
+function explainTokenWish({ name }: LocalServer): Explanation {
   return {
-    message: `No reply from ${hostOf(baseUrl)}. You may be offline, or the address may be wrong.`,
+    message: `${name} asks for a token; this provider sends none.`,
+    fix: "Server Settings, Require Authentication, off",
   };
 }
 
 function explainStatus(
-  { status = 0, retryAfterMs, message }: {
-    status?: number;
-    retryAfterMs?: number;
-    message: string;
-  },
+  { status = 0, retryAfterMs, message }: ProviderError,
   asked: Asked,
 ): Explanation {
   const host = hostOf(asked.baseUrl);
   const server = localServers.get(asked.definition.id);
-  if (status === 401 && server !== undefined) {
-    return {
-      message: `${server.name} asks for a token; this provider sends none.`,
-      fix: "Server Settings, Require Authentication, off",
-    };
+  if (status === 401) {
+    return server === undefined
+      ? { message: `${host} refused the key.` }
+      : explainTokenWish(server);
   }
-  if (status === 401) return { message: `${host} refused the key.` };
   if (status === 403) return { message: `The key is valid but not allowed to use ${asked.model}.` };
   if (status === 404) {
     const explanation = { message: `${host} has no model ${asked.model}.` };

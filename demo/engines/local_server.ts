@@ -57,51 +57,53 @@ export const localServers: ReadonlyMap<LLMProviderId, LocalServer> = new Map([
  * is no list of models.
  */
 export async function listModels(
-  { name, modelsPath, readModels }: LocalServer,
+  server: LocalServer,
   baseUrl: string,
   signal: AbortSignal,
 ): Promise<ServerModel[]> {
-  const response = await ask(serverRoot(baseUrl) + modelsPath, signal);
-  if (!response.ok) {
+  const response = await ask(server, baseUrl, signal);
+  const { ok, status } = response;
+  if (!ok) {
     await response.body?.cancel();
-    throw new ModelListError(
-      `${name} does not list its models (${response.status})`,
-      response.status,
-    );
+    throw new ModelListError(`${server.name} does not list its models (${status})`, server, status);
   }
   try {
-    return readModels(await response.json());
-  } catch (cause) {
+    return server.readModels(await response.json());
+  } catch {
     signal.throwIfAborted();
-    throw new ModelListError(
-      `The server at ${baseUrl} does not list models as ${name} does`,
-      response.status,
-      { cause },
-    );
+    throw new ModelListError(`The server at ${baseUrl} is not ${server.name}`, server, status);
   }
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<Response> {
+async function ask(server: LocalServer, baseUrl: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, { signal });
+    return await fetch(serverRoot(baseUrl) + server.modelsPath, { signal });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new ServerSilentError(`Nothing answers at ${url}`, { cause });
+    throw new ServerSilentError(server, baseUrl, { cause });
   }
 }
 
-/** No server answered. */
+/** Nothing answers at the address of a local server. */
 export class ServerSilentError extends Error {
   override readonly name = "ServerSilentError";
+  readonly server: LocalServer;
+
+  constructor(server: LocalServer, baseUrl: string, options?: ErrorOptions) {
+    super(`Nothing answers at ${baseUrl}.`, options);
+    this.server = server;
+  }
 }
 
 /** A server answered, but not with its models. */
 export class ModelListError extends Error {
   override readonly name = "ModelListError";
+  readonly server: LocalServer;
   readonly status: number;
 
-  constructor(message: string, status: number, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, server: LocalServer, status: number) {
+    super(message);
+    this.server = server;
     this.status = status;
   }
 }

@@ -2,6 +2,7 @@
 
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { Repository } from "./repository.ts";
+import { compareTied, wordsOf } from "./tied.ts";
 
 // Words of a question that say nothing of what is looked for.
 const STOP_WORDS = new Set(
@@ -10,9 +11,12 @@ const STOP_WORDS = new Set(
     "want way what when where which who why will with without would you your").split(" "),
 );
 
+/** Which repositories a search is for. */
+export type Accept = (repository: Repository) => boolean;
+
 /** Finds repositories by the words of a question. */
 export class KeywordIndex {
-  readonly #repositories: readonly Repository[];
+  readonly #repositories: Repository[] = [];
   readonly #index = new MiniSearch({
     fields: ["name", "owner", "topics", "language", "description"],
     processTerm: (term) => {
@@ -22,13 +26,19 @@ export class KeywordIndex {
     searchOptions: { boost: { name: 4, topics: 2 }, prefix: isLongEnough, fuzzy: 0.15 },
   });
 
-  constructor(repositories: readonly Repository[]) {
-    this.#repositories = repositories;
-    this.#index.addAll(repositories.map((repository, id) => {
+  constructor(repositories: readonly Repository[] = []) {
+    this.add(repositories);
+  }
+
+  /** Adds repositories that are not in the index yet. */
+  add(repositories: readonly Repository[]): void {
+    const start = this.#repositories.length;
+    this.#repositories.push(...repositories);
+    this.#index.addAll(repositories.map((repository, place) => {
       const [owner = "", name = ""] = repository.fullName.split("/");
       const { description, language = "" } = repository;
       return {
-        id,
+        id: start + place,
         owner,
         name: `${name} ${splitWords(name)}`,
         topics: repository.topics.join(" "),
@@ -38,20 +48,15 @@ export class KeywordIndex {
     }));
   }
 
-  /** The best matches, at most `limit`, best first. */
-  search(question: string, limit: number): Repository[] {
-    return this.#index.search(question)
-      .sort((left, right) => right.score - left.score || this.#compareTied(left, right))
+  /** The best of the accepted matches, at most `limit`, best first. */
+  search(question: string, limit: number, accept: Accept = () => true): Repository[] {
+    const tied = compareTied(wordsOf(question));
+    const filter = ({ id }: SearchResult) => accept(this.#repositories[id]!);
+    return this.#index.search(question, { filter })
+      .map(({ id, score }) => ({ repository: this.#repositories[id]!, score }))
+      .sort((left, right) => right.score - left.score || tied(left.repository, right.repository))
       .slice(0, limit)
-      .map(({ id }) => this.#repositories[id]!);
-  }
-
-  /** Of equal matches, first those with a word as their name, then those that live, then the newer star. */
-  #compareTied(left: SearchResult, right: SearchResult): number {
-    const [one, other] = [this.#repositories[left.id]!, this.#repositories[right.id]!];
-    return Number(hasNameIn(other, right.queryTerms)) - Number(hasNameIn(one, left.queryTerms)) ||
-      Number(one.archived) - Number(other.archived) ||
-      (other.starredAt ?? "").localeCompare(one.starredAt ?? "");
+      .map(({ repository }) => repository);
   }
 }
 
@@ -60,10 +65,6 @@ function isLongEnough(term: string): boolean {
 }
 
 /** `DefinitelyTyped` is found by `typed`. */
-function splitWords(name: string): string {
+export function splitWords(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-}
-
-function hasNameIn({ fullName }: Repository, terms: readonly string[]): boolean {
-  return terms.includes(fullName.slice(fullName.indexOf("/") + 1).toLowerCase());
 }

@@ -2,6 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { getProviderDefinitions, type LLMProviderId } from "@rivulet/llm";
+import type { RankMode } from "../stars/ranking.ts";
 
 /** What the command line asks for. */
 export interface ChatOptions {
@@ -11,6 +12,8 @@ export interface ChatOptions {
   readonly provider?: LLMProviderId | undefined;
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
+  /** What to compare by; undefined for both where it can be had. */
+  readonly rankMode?: RankMode | undefined;
   /** Only the matches, no model. */
   readonly matchesOnly: boolean;
   /** One JSON object a line. */
@@ -21,6 +24,8 @@ export interface ChatOptions {
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
+
+const RANK_MODES = ["keyword", "embedding", "both"] as const satisfies readonly RankMode[];
 
 const PROVIDERS = getProviderDefinitions().map(({ id }) => id);
 
@@ -34,6 +39,8 @@ Usage: deno task chat [flags] "question"
                     (default: Ollama, then LM Studio, if one answers)
   --model NAME      the model to ask
   --base-url URL    the address of the provider
+  --rank MODE       keyword, embedding or both (default: both where Ollama has an
+                    embedding model)
   --matches         only the matches, to stdout, no model
   --json            one JSON object a line, to stdout
   --help            this text
@@ -69,6 +76,7 @@ export function parseOptions(args: readonly string[]): ChatOptions | "help" {
     provider: values.provider === undefined ? undefined : readProvider(values.provider),
     model: values.model,
     baseUrl: values["base-url"] === undefined ? undefined : readAddress(values["base-url"]),
+    rankMode: values.rank === undefined ? undefined : readRankMode(values.rank),
     matchesOnly: values.matches ?? false,
     json: values.json ?? false,
   };
@@ -85,6 +93,7 @@ function parse(args: readonly string[]) {
         provider: { type: "string" },
         model: { type: "string" },
         "base-url": { type: "string" },
+        rank: { type: "string" },
         matches: { type: "boolean" },
         json: { type: "boolean" },
         help: { type: "boolean" },
@@ -101,6 +110,14 @@ function readProvider(id: string): LLMProviderId {
     throw new UsageError(`Choose a provider of ${PROVIDERS.join(", ")}, not "${id}"`);
   }
   return provider;
+}
+
+function readRankMode(mode: string): RankMode {
+  const known = RANK_MODES.find((candidate) => candidate === mode);
+  if (known === undefined) {
+    throw new UsageError(`Choose --rank of ${RANK_MODES.join(", ")}, not "${mode}"`);
+  }
+  return known;
 }
 
 function readAddress(address: string): string {

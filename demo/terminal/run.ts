@@ -1,14 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById, TOP_K_LIMIT } from "@rivulet/llm";
-import { chosenEngine, firstLocalEngine } from "../engines/choose.ts";
-import { type Asked, explainFailure } from "../engines/explain.ts";
+import { chosenEngine, type Engine, firstLocalEngine } from "../engines/choose.ts";
+import { explainFailure } from "../engines/explain.ts";
 import { GitHubError } from "../stars/github.ts";
-import { KeywordIndex } from "../stars/keyword_index.ts";
 import { answer } from "./answer.ts";
 import { collect } from "./collect.ts";
 import { type ChatOptions, UsageError } from "./options.ts";
 import type { Report } from "./report.ts";
+import { search } from "./search.ts";
 
 /** What a run ends with. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, noMatch: 3, stopped: 130 } as const;
@@ -30,11 +29,11 @@ export async function run(
       report.note("Stopped.");
       return EXIT.stopped;
     }
-    if (error instanceof UsageError || error instanceof GitHubError) {
+    if (error instanceof UsageError) {
       report.failure({ message: error.message });
-      return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+      return EXIT.usage;
     }
-    throw error;
+    return fail(error, undefined, report);
   }
 }
 
@@ -53,8 +52,8 @@ async function searchAndAnswer(
     report.note(`@${user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
-  const matches = new KeywordIndex(collection.repositories).search(question, TOP_K_LIMIT);
-  report.collection(collection, "keyword");
+  const { matches, ranking } = await search(options, collection, { report, signal });
+  report.collection(collection, ranking);
   if (matches.length === 0) {
     report.note(
       user === undefined ? "No repository matches that." : "None of the stars match that.",
@@ -63,43 +62,37 @@ async function searchAndAnswer(
   }
   report.matches(matches, collection);
   if (matchesOnly) return EXIT.ok;
-  return await askEngine({ options, apiKey, signal }, { question, matches, collection }, report);
-}
-
-/** Asks the engine that was wished for, else the first that is there. Without one, the matches are the result. */
-async function askEngine(
-  { options, apiKey, signal }: {
-    options: ChatOptions;
-    apiKey: string | undefined;
-    signal: AbortSignal;
-  },
-  subject: Parameters<typeof answer>[0],
-  report: Report,
-): Promise<number> {
-  const { definition } = getProviderById(options.provider ?? "local-a");
-  let asked: Asked = {
-    definition,
-    baseUrl: options.baseUrl ?? definition.defaultBaseUrl,
-    model: options.model ?? definition.defaultModel,
-  };
+  const engine = await findEngine(options, signal);
+  if (engine === undefined) {
+    report.note(HOW_TO_GET_AN_ANSWER);
+    return EXIT.ok;
+  }
+  report.engine(engine);
   try {
-    const engine = options.provider === undefined
-      ? await firstLocalEngine(options, signal)
-      : await chosenEngine(options.provider, options, signal);
-    if (engine === undefined) {
-      report.note(HOW_TO_GET_AN_ANSWER);
-      return EXIT.ok;
-    }
-    asked = engine;
-    report.engine(engine);
-    await answer(subject, { engine, apiKey, signal }, report);
+    await answer({ question, matches, collection }, { engine, apiKey, signal }, report);
     return EXIT.ok;
   } catch (error) {
-    const explanation = signal.aborted ? undefined : explainFailure(error, asked);
-    if (explanation === undefined) throw error;
-    report.failure(explanation);
-    return EXIT.failed;
+    if (signal.aborted) throw error;
+    return fail(error, engine, report);
   }
+}
+
+/** The engine that was asked for, else the first that is there. */
+async function findEngine(options: ChatOptions, signal: AbortSignal): Promise<Engine | undefined> {
+  const { provider } = options;
+  return provider === undefined
+    ? await firstLocalEngine(options, signal)
+    : await chosenEngine(provider, options, signal);
+}
+
+/** Explains what can be explained; anything else is a fault of this program. */
+function fail(error: unknown, engine: Engine | undefined, report: Report): number {
+  const explanation = error instanceof GitHubError
+    ? { message: error.message }
+    : explainFailure(error, engine);
+  if (explanation === undefined) throw error;
+  report.failure(explanation);
+  return EXIT.failed;
 }
 
 function readApiKey(): string | undefined {

@@ -3,7 +3,7 @@
 import type { SavedStars } from "../stars/star_sync.ts";
 
 /** In the project's folder, so that the program needs no permission for any other. */
-const FOLDER = ".rivulet";
+export const FOLDER = ".rivulet";
 
 /** The stars that an earlier run has read. */
 export async function loadStars(user: string): Promise<SavedStars | undefined> {

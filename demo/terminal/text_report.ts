@@ -52,7 +52,7 @@ export class TextReport implements Report {
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
       tokensPerSecond !== undefined && `${Math.round(tokensPerSecond)} tok/s`,
-      `${finish.tokenCount} tokens`,
+      `${finish.tokenCount} ${finish.tokenCount === 1 ? "token" : "tokens"}`,
       sources.length > 0 && `sources ${sources.join(" ")}`,
     ];
     this.#line("");
