@@ -207,9 +207,11 @@ Deno.test("syncStars() keeps what came before a refusal and goes on there", asyn
 });
 
 Deno.test("syncStars() stops at the first known star", async () => {
-  using _before = stubGitHub(() => ["a/3", "a/2", "a/1"]);
-  const saved = await lastOf(syncStars("ana", undefined));
-  _before.restore();
+  let saved: SavedStars | undefined;
+  {
+    using _github = stubGitHub(() => ["a/3", "a/2", "a/1"]);
+    saved = await lastOf(syncStars("ana", undefined));
+  }
   using github = stubGitHub(() => ["a/4", "a/3", "a/2", "a/1"]);
   assertEquals(namesOf(await lastOf(syncStars("ana", saved))), ["a/4", "a/3", "a/2", "a/1"]);
   assertStrictEquals(github.calls.length, 1);
