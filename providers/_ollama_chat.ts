@@ -24,7 +24,8 @@ export class OllamaChatParser implements LineParser {
   #isStream = false;
 
   parseLine(line: string): StreamPart | undefined {
-    const payload = parseJson(line);
+    // Trimmed because JSON knows no byte order mark, and not every decoder drops one.
+    const payload = parseJson(line.trim());
     if (isObject(payload)) {
       this.#isStream = true;
       this.#unstreamed.clear();

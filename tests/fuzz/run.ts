@@ -1,0 +1,52 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * Random answers, cuts, faults, aborts and resets against the library: `deno task fuzz --seconds 20 --seed 1`. Ends at the first
+ * fault with its seed and, where it is a matter of reading, with a shortened input.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import { findDisturbance } from "./disturbance.ts";
+import { Random } from "./random.ts";
+import { findFault, randomSample, shorten } from "./reading.ts";
+
+/** Readings are cheap; a disturbance opens a server and a connection. */
+const READINGS_PER_DISTURBANCE = 20;
+
+async function checkSeed(seed: number): Promise<string | undefined> {
+  if (seed % READINGS_PER_DISTURBANCE === 0) {
+    return await findDisturbance(new Random(seed)).catch((error) => Deno.inspect(error));
+  }
+  const sample = randomSample(new Random(seed));
+  if (await findFault(sample) === undefined) return undefined;
+  const short = await shorten(sample);
+  const pieces = short.pieces.map((piece) => JSON.stringify(new TextDecoder().decode(piece)));
+  return `${short.protocol} [${pieces.join(", ")}]\n${await findFault(short)}`;
+}
+
+async function main(firstSeed: number, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  for (; performance.now() < end; count++) {
+    const fault = await checkSeed(firstSeed + count);
+    if (fault === undefined) continue;
+    await print(
+      `FAILED | ${count} passed | 1 failed (fuzz)\nseed ${firstSeed + count}: ${fault}\n`,
+    );
+    return 1;
+  }
+  await print(`ok | ${count} passed | 0 failed (fuzz from seed ${firstSeed}, ${seconds} s)\n`);
+  return 0;
+}
+
+async function print(text: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(text));
+}
+
+const { values } = parseArgs({
+  args: Deno.args,
+  options: { seed: { type: "string" }, seconds: { type: "string" } },
+});
+Deno.exit(await main(Number(values.seed ?? Date.now() % 1e9), Number(values.seconds ?? 20)));
