@@ -3,13 +3,8 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { ChatCompletionTokenStream, OllamaTokenStream, ProviderError } from "@rivulet/llm";
 import { stubResponse } from "./support/stub_response.ts";
-import {
-  checkOutcome,
-  cutBody,
-  type Outcome,
-  type WireCase,
-  wireCases,
-} from "./support/wire_case.ts";
+import { cutBody, type Outcome, type WireCase, wireCases } from "./support/wire_case.ts";
+import { checkOutcome } from "./support/wire_check.ts";
 
 function tokenStreamFor({ provider }: WireCase): TransformStream<string, string> {
   return provider === "local-a" ? new OllamaTokenStream() : new ChatCompletionTokenStream();

@@ -5,12 +5,12 @@ import { startLoopback } from "./support/loopback.ts";
 import {
   askWireCase,
   bodyLength,
-  checkOutcome,
   type Cut,
   cutBody,
   type WireCase,
   wireCases,
 } from "./support/wire_case.ts";
+import { checkOutcome } from "./support/wire_check.ts";
 
 /** Longer bodies do not leave byte by byte: each byte is a packet. */
 const MAX_LENGTH_FOR_BYTES = 1500;

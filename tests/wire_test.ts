@@ -5,12 +5,12 @@ import { stubFetch, stubResponse } from "./support/stub_response.ts";
 import {
   askWireCase,
   bodyLength,
-  checkOutcome,
   type Cut,
   cutBody,
   type WireCase,
   wireCases,
 } from "./support/wire_case.ts";
+import { checkOutcome } from "./support/wire_check.ts";
 
 const BASE = "http://localhost:4242";
 
