@@ -19,6 +19,9 @@ export const chatCompletions: ChatProtocol = {
 /** How much text of malformed data lines is kept for the case that they are one event together. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
+/** What a kept line takes beside its text, so that many short ones are bounded too. */
+const LINE_COST = 64;
+
 const EVENT_STREAM_FIELD = /^(data|event|id|retry)?:/;
 
 /** Reads data lines, not events: servers forget the blank line between two events. */
@@ -70,7 +73,7 @@ export class ChatCompletionParser implements LineParser {
   }
 
   #keepFragment(data: string): void {
-    this.#fragmentsLength += data.length;
+    this.#fragmentsLength += data.length + LINE_COST;
     if (this.#fragmentsLength <= MAX_EVENT_LENGTH) this.#fragments.push(data);
   }
 

@@ -25,7 +25,9 @@ export class OllamaChatParser implements LineParser {
 
   parseLine(line: string): StreamPart | undefined {
     // Trimmed because JSON knows no byte order mark, and not every decoder drops one.
-    const payload = parseJson(line.trim());
+    const text = line.trim();
+    // A failed parse costs some twenty times a good one, and what starts otherwise is no object.
+    const payload = text.startsWith("{") ? parseJson(text) : undefined;
     if (isObject(payload)) {
       this.#isStream = true;
       this.#unstreamed.clear();

@@ -9,29 +9,10 @@ import {
   httpProviderIds,
   requestFor,
 } from "./support/ask.ts";
+import { CountedController } from "./support/counted_controller.ts";
 import { stubFetch, stubResponse } from "./support/stub_response.ts";
 
 const NEVER: typeof fetch = () => new Promise(() => {});
-
-// A signal that counts its listeners, to see that none stays.
-class CountedController extends AbortController {
-  listeners = 0;
-
-  constructor() {
-    super();
-    const { signal } = this;
-    const add = signal.addEventListener.bind(signal);
-    const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (...args: Parameters<typeof add>) => {
-      this.listeners++;
-      add(...args);
-    };
-    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
-      this.listeners--;
-      remove(...args);
-    };
-  }
-}
 
 for (const id of httpProviderIds) {
   const { stream, tokens } = getProviderById(id);
