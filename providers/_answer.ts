@@ -7,7 +7,10 @@ import type { StreamPart } from "./_stream_parser.ts";
 import { streamError } from "./errors.ts";
 import type { LLMFinish, LLMProviderConfig, LLMStreamRequest, LLMTokenRequest } from "./types.ts";
 
-type Callbacks = Pick<Partial<LLMStreamRequest>, "onToken" | "onReasoning" | "onFinish">;
+type Callbacks = Pick<
+  Partial<LLMStreamRequest>,
+  "onToken" | "onReasoning" | "onFinish" | "onInitProgress"
+>;
 
 /** One answer on its way to the caller. The only place where an abort is judged and the caller's functions are called. */
 export class Answer {
@@ -35,6 +38,7 @@ export class Answer {
   /** Takes note of what a part says and returns its token, `""` where it has none. */
   take(part: StreamPart): string {
     this.stop.throwIfAborted();
+    if (part.progress) this.#call("onInitProgress", part.progress.progress, part.progress.text);
     if (part.reasoning) this.#call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
@@ -85,10 +89,10 @@ export class Answer {
 
   #call<Name extends keyof Callbacks>(
     name: Name,
-    argument: Parameters<NonNullable<Callbacks[Name]>>[0],
+    ...values: Parameters<NonNullable<Callbacks[Name]>>
   ): void {
     try {
-      (this.#request[name] as ((argument: unknown) => void) | undefined)?.(argument);
+      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
     } catch (error) {
       this.#callbackFailed = true;
       rememberOrigin(error, "callback");

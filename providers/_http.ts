@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { untilStopped } from "./_abort.ts";
+import { ChunkParts } from "./_chunk_parts.ts";
 import { rememberOrigin } from "./_error_origins.ts";
 import type { TokenSource } from "./_provider.ts";
 import { refusalError } from "./_refusal.ts";
@@ -12,22 +13,14 @@ import type { LLMProviderConfig, LLMProviderDefinition } from "./types.ts";
 
 /** The token source of a provider that is reached over HTTP. */
 export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
-  return async function* (config, request, stop) {
-    const chatRequest = buildChatRequest({ definition, protocol }, config, request);
-    const response = await send(chatRequest, config, { signal: request.signal ?? stop, stop });
-    if (!response.ok) throw await refusalError(response, { url: chatRequest.url, config, stop });
-    const parser = new StreamParser(protocol.createParser());
-    const reader = new TextReader(readableBody(response), stop);
-    try {
-      while (!parser.ended) {
-        const text = await reader.read();
-        // The parts of one chunk together: a promise for each token would cost more than the token.
-        const parts = text === undefined ? parser.end() : parser.push(text);
-        if (parts.length > 0) yield parts;
-      }
-    } finally {
-      reader.close();
-    }
+  return (config, request, stop) => {
+    const open = async () => {
+      const chatRequest = buildChatRequest({ definition, protocol }, config, request);
+      const response = await send(chatRequest, config, { signal: request.signal ?? stop, stop });
+      if (!response.ok) throw await refusalError(response, { url: chatRequest.url, config, stop });
+      return new TextReader(readableBody(response), stop);
+    };
+    return new ChunkParts(open, new StreamParser(protocol.createParser()));
   };
 }
 
@@ -48,7 +41,7 @@ async function send(
   }
 }
 
-function readableBody({ body }: Response): ReadableStream<Uint8Array> {
+function readableBody({ body }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (body !== null && !body.locked) return body;
   throw new ProviderError("no-body", "Streaming response body is not available");
 }

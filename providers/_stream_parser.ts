@@ -5,6 +5,8 @@ import type { LLMFinish } from "./types.ts";
 
 /** What one line of an answer says. A field that is not there says nothing. */
 export interface StreamPart {
+  /** How far the model's load is, and its phase. */
+  progress?: { readonly progress: number; readonly text: string } | undefined;
   reasoning?: string | undefined;
   token?: string | undefined;
   finishReason?: string | undefined;

@@ -32,7 +32,7 @@ export interface LLMProviderDefinition {
 export interface LLMProviderConfig {
   /**
    * An http or https address. Trailing slashes, a trailing `/v1` and the endpoint's own path are understood, so that any
-   * address that the server's docs print works.
+   * address that the server's docs print works. The WebLLM provider has no server and ignores it.
    */
   baseUrl: string;
   /** The model's name as the server lists it. */

@@ -9,6 +9,7 @@ import {
   ProviderError,
 } from "@rivulet/llm";
 import { requestFor } from "./support/ask.ts";
+import { FakeGpu } from "./support/webllm_ask.ts";
 
 Deno.test("getProviderDefinitions() lists the providers in order", () => {
   assertEquals(getProviderDefinitions(), [
@@ -69,7 +70,8 @@ Deno.test("getProviderById() refuses an unknown id and names the known ones", ()
   );
 });
 
-Deno.test("stream() of webllm rejects as unsupported", async () => {
+Deno.test("stream() of webllm rejects as unsupported where there is no WebGPU", async () => {
+  using _gpu = new FakeGpu("missing");
   const { stream, tokens, definition } = getProviderById("webllm");
   const config = { baseUrl: "", model: definition.defaultModel };
   for (

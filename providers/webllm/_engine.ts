@@ -1,0 +1,52 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The few members of the engine that are used, in our own words: no public type depends on the package.
+
+import type { ProviderMessage } from "../types.ts";
+import type { WebLLMAppConfig } from "./types.ts";
+
+/** What the engine says while a model loads. */
+export interface LoadReport {
+  /** From 0 to 1 within a phase; it falls when the next phase begins. */
+  progress: number;
+  /** Names the phase, see `_load_phase.ts`. */
+  text: string;
+}
+
+/** A request for one answer; may hold any other field of the chat completions protocol. */
+export interface EngineRequest {
+  model: string;
+  stream: true;
+  messages: ProviderMessage[];
+}
+
+/** One engine, in a worker or on this thread. */
+export interface Engine {
+  readonly chat: {
+    readonly completions: { create(request: EngineRequest): Promise<AsyncIterable<unknown>> };
+  };
+  reload(model: string): Promise<void>;
+  unload(): Promise<void>;
+  interruptGenerate(): void | Promise<void>;
+}
+
+/** How an engine is made. */
+export interface EngineConfig {
+  appConfig: WebLLMAppConfig;
+  initProgressCallback: (report: LoadReport) => void;
+  logLevel: "SILENT";
+}
+
+/** The module of the engine. */
+export interface EngineModule {
+  readonly prebuiltAppConfig: WebLLMAppConfig;
+  readonly MLCEngine: new (config: EngineConfig) => Engine;
+  readonly WebWorkerMLCEngine: new (worker: Worker, config: EngineConfig) => Engine;
+  hasModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
+  deleteModelAllInfoInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+}
+
+/** Loads the engine. 6.8 MB, so a bundler must see the name here and only here, to put it into a file of its own. */
+export function importEngine(): Promise<EngineModule> {
+  return import("@mlc-ai/web-llm") as Promise<unknown> as Promise<EngineModule>;
+}

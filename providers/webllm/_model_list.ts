@@ -1,0 +1,84 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ProviderError } from "../errors.ts";
+import { deleteCachedFiles } from "./_cached_files.ts";
+import { type DeviceFeatures, missingFeature } from "./_device.ts";
+import type { EngineModule } from "./_engine.ts";
+import { engineError } from "./_engine_errors.ts";
+import { similarIds } from "./_similar_ids.ts";
+import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
+
+/** The package's number for models that make vectors instead of text. */
+const EMBEDDING_TYPE = 1;
+
+/** The models that the engine knows, and what this device has of them. */
+export class ModelList {
+  readonly engine: EngineModule;
+  readonly appConfig: WebLLMAppConfig;
+
+  constructor(engine: EngineModule, appConfig: WebLLMAppConfig = engine.prebuiltAppConfig) {
+    this.engine = engine;
+    this.appConfig = appConfig;
+  }
+
+  /** The model with this id; throws a ProviderError with code `config` where there is none. */
+  find(id: string): WebLLMModelRecord {
+    const record = this.appConfig.model_list.find((record) => record.model_id === id);
+    if (record === undefined) throw this.#unknownModel(id);
+    return record;
+  }
+
+  /** Throws a ProviderError where this model can never answer on this device. */
+  assertUsable(id: string, features: DeviceFeatures): void {
+    const record = this.find(id);
+    if (record.model_type === EMBEDDING_TYPE) {
+      throw new ProviderError("config", `Choose a chat model, "${id}" makes embeddings`);
+    }
+    const missing = neededFeatures(record).find((feature) => !features.has(feature));
+    if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
+  }
+
+  /** Whether the weights of a model are on this device. */
+  async isCached(id: string): Promise<boolean> {
+    this.find(id);
+    try {
+      return await this.engine.hasModelInCache(id, this.appConfig);
+    } catch (error) {
+      throw engineError(error, id);
+    }
+  }
+
+  /** Deletes what this device has of a model. */
+  async delete(id: string): Promise<void> {
+    const record = this.find(id);
+    try {
+      const { cacheBackend = "cache" } = this.appConfig;
+      if (cacheBackend === "cache") await deleteCachedFiles(record);
+      else await this.engine.deleteModelAllInfoInCache(id, this.appConfig);
+    } catch (error) {
+      throw engineError(error, id);
+    }
+  }
+
+  /** The same model in 32-bit numbers, which every adapter can run. */
+  #twinOf(id: string): string | undefined {
+    const twin = id.replace(/(q\d+)f16/, "$1f32");
+    return this.#ids.includes(twin) && twin !== id ? twin : undefined;
+  }
+
+  #unknownModel(id: string): ProviderError {
+    const similar = similarIds(String(id), this.#ids).map((match) => JSON.stringify(match));
+    const hint = similar.length === 0 ? "" : `; similar ids are ${similar.join(", ")}`;
+    const name = JSON.stringify(id);
+    return new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
+  }
+
+  get #ids(): string[] {
+    return this.appConfig.model_list.map((record) => record.model_id);
+  }
+}
+
+/** Most models with 16-bit numbers do not declare the feature, and then fail only after the whole download. */
+function neededFeatures({ model_id: id, required_features: declared = [] }: WebLLMModelRecord) {
+  return /q\d+f16/.test(id) ? ["shader-f16", ...declared] : declared;
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { untilStopped } from "../_abort.ts";
+import { readCompletion } from "../_chat_completions.ts";
+import { buildMessages } from "../_messages.ts";
+import type { TokenSource } from "../_provider.ts";
+import type { StreamPart } from "../_stream_parser.ts";
+import type { LLMProviderConfig, LLMTokenRequest } from "../types.ts";
+import type { EngineRequest } from "./_engine.ts";
+import type { EngineAnswer } from "./_engine_answer.ts";
+import { engineError } from "./_engine_errors.ts";
+import type { Runtime } from "./_runtime.ts";
+import { ThinkingSplitter } from "./_thinking.ts";
+import type { Turn } from "./_turn.ts";
+
+/** The token source of a model in the browser. */
+export function webllmSource(runtime: Runtime): TokenSource {
+  return async function* (config, request, stop) {
+    const { model } = config;
+    const features = await untilStopped(runtime.features(), stop);
+    const list = await untilStopped(runtime.list(), stop);
+    list.assertUsable(model, features);
+    await untilStopped(runtime.assertAvailable(config), stop);
+    const turn = runtime.host.enter(model);
+    let answer: EngineAnswer | undefined;
+    try {
+      const engine = yield* turn.feed.until(runtime.load(turn, config), stop);
+      answer = engine.answer(buildRequest(config, request));
+      yield* readAnswer(answer, { model, stop });
+    } finally {
+      // The caller does not wait for this, the next turn does.
+      leave(runtime, turn, answer);
+    }
+  };
+}
+
+/** The request that the engine gets; the same rules for `extraBody` as over HTTP. */
+function buildRequest(config: LLMProviderConfig, request: LLMTokenRequest): EngineRequest {
+  return {
+    ...{ "stream_options": { "include_usage": true } },
+    ...config.extraBody,
+    model: config.model,
+    stream: true,
+    messages: buildMessages(request),
+  };
+}
+
+async function* readAnswer(
+  answer: EngineAnswer,
+  { model, stop }: { model: string; stop: AbortSignal },
+): AsyncGenerator<StreamPart[]> {
+  const thinking = new ThinkingSplitter();
+  let done = false;
+  try {
+    while (true) {
+      stop.throwIfAborted();
+      const chunk = await untilStopped(answer.next(), stop);
+      if (chunk === undefined) break;
+      const { token, ...rest } = readCompletion(chunk) ?? {};
+      done ||= rest.finishReason !== undefined;
+      yield [...token ? thinking.push(token) : [], rest];
+    }
+  } catch (error) {
+    stop.throwIfAborted();
+    throw engineError(error, model);
+  }
+  yield [...thinking.end(), { done }];
+}
+
+/** Leaves the queue as soon as the engine is free; an engine that failed is not used again, since its device may be lost. */
+async function leave({ host }: Runtime, turn: Turn, answer: EngineAnswer | undefined) {
+  if (answer !== undefined && !(await answer.end())) host.drop();
+  host.leave(turn);
+}

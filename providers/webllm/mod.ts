@@ -1,0 +1,45 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * Runs a model inside the browser, in a worker and with a list of models of your own.
+ *
+ * `getProviderById("webllm")` needs none of this; it runs the engine on the main thread. A page rather wants a worker, and
+ * ways to free the graphics memory and the storage.
+ *
+ * @example Answer in a worker, once the user has agreed to the download
+ * ```ts
+ * import { createWebLLMProvider } from "@rivulet/llm/webllm";
+ *
+ * const provider = createWebLLMProvider({
+ *   worker: () => new Worker(new URL("./webllm_worker.js", import.meta.url), { type: "module" }),
+ * });
+ *
+ * async function answer(prompt: string): Promise<void> {
+ *   const config = { baseUrl: "", model: provider.definition.defaultModel, allowModelDownload: true };
+ *   const onInitProgress = (progress: number, text: string) => console.log(progress, text);
+ *   for await (const token of provider.tokens(config, { prompt, onInitProgress })) {
+ *     console.log(token);
+ *   }
+ * }
+ * ```
+ *
+ * @module
+ */
+
+export type {
+  LLMFinish,
+  LLMProviderConfig,
+  LLMProviderDefinition,
+  LLMProviderId,
+  LLMProviderKind,
+  LLMStreamProvider,
+  LLMStreamRequest,
+  LLMTokenRequest,
+} from "../types.ts";
+export { createWebLLMProvider } from "../webllm.ts";
+export type {
+  WebLLMAppConfig,
+  WebLLMModelRecord,
+  WebLLMProvider,
+  WebLLMProviderOptions,
+} from "./types.ts";

@@ -1,0 +1,83 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * What an app sees of the WebLLM provider. No runtime code.
+ *
+ * @module
+ */
+
+import type { LLMStreamProvider } from "../types.ts";
+
+/** A model that the engine can run: where its files are and what it needs. */
+export interface WebLLMModelRecord {
+  /** The address of the folder with the weights, the tokenizer and the configuration. */
+  readonly model: string;
+  /** The id to pass as {@linkcode LLMProviderConfig.model}. */
+  readonly "model_id": string;
+  /** The address of the model's program, a wasm file. */
+  readonly "model_lib": string;
+  /** Fields of the model's configuration to replace, such as `context_window_size`. */
+  readonly overrides?: object | undefined;
+  /** Graphics memory in MB. */
+  readonly "vram_required_MB"?: number | undefined;
+  /** Whether the model also runs on a phone. */
+  readonly "low_resource_required"?: boolean | undefined;
+  /** The largest buffer in bytes. */
+  readonly "buffer_size_required_bytes"?: number | undefined;
+  /** WebGPU features that the model needs, such as `shader-f16`. */
+  readonly "required_features"?: readonly string[] | undefined;
+  /** 0 for text, 1 for embeddings, 2 for images beside text. @default {0} */
+  readonly "model_type"?: number | undefined;
+  /** Checksums of the model's files. */
+  readonly integrity?: object | undefined;
+  /** The name of the file that lists the model's parts. */
+  readonly "model_manifest"?: string | undefined;
+}
+
+/** The models to choose from and where their files are kept. The engine's own configuration fits. */
+export interface WebLLMAppConfig {
+  /** The models. */
+  readonly "model_list": readonly WebLLMModelRecord[];
+  /** Where the browser keeps the files. @default {"cache"} */
+  readonly cacheBackend?: "cache" | "indexeddb" | "cross-origin" | "opfs" | undefined;
+  /** How files are read where `cacheBackend` is `opfs`. @default {"async"} */
+  readonly opfsAccessMode?: "async" | "sync" | "auto" | undefined;
+}
+
+/** How to run models in the browser. */
+export interface WebLLMProviderOptions {
+  /**
+   * Starts the worker in which the engine runs; its file needs one line, `import "@rivulet/llm/webllm/worker"`. Called again
+   * whenever a fresh engine is needed. Without it the engine runs on the main thread, which then stands still for a part
+   * of each load.
+   */
+  worker?: (() => Worker) | undefined;
+  /** Replaces the engine's own list of models. */
+  appConfig?: WebLLMAppConfig | undefined;
+  /** Loads the module of the engine, for tests. @default {() => import("@mlc-ai/web-llm")} */
+  loadEngine?: (() => Promise<unknown>) | undefined;
+}
+
+/** A provider that runs models in the browser: one engine, one model at a time, answers one after the other. */
+export interface WebLLMProvider extends LLMStreamProvider {
+  /**
+   * Whether the weights of a model are on this device. Its program, configuration and tokenizer, a few MB together, may
+   * still be fetched when it loads. Downloads nothing but the engine itself.
+   *
+   * Rejects with a {@linkcode ProviderError} of code `config` for an unknown model, `unsupported` where the page has no
+   * storage, or `engine` where the engine cannot be loaded or its storage cannot be read.
+   */
+  isModelCached(id: string): Promise<boolean>;
+  /**
+   * Frees the graphics memory, after the answers that were asked for before. To have it at once, abort them. The next
+   * question loads the model again. Never rejects.
+   */
+  unload(): Promise<void>;
+  /**
+   * Deletes the files of a model from this device, after the answers that were asked for before; unloads it where it is
+   * loaded. Downloads nothing but the engine itself. Models that share their weights lose them together.
+   *
+   * Rejects like {@linkcode WebLLMProvider.isModelCached}.
+   */
+  deleteModel(id: string): Promise<void>;
+}

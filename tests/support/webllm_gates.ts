@@ -1,0 +1,38 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** Named points of a run at which a test can hold it, and wait until it is there. */
+export class Gates {
+  readonly #holds = new Map<string, PromiseWithResolvers<void>>();
+  readonly #reached = new Map<string, PromiseWithResolvers<void>>();
+  readonly log: string[] = [];
+
+  /** Holds the run at a point until it is released. */
+  hold(name: string): void {
+    this.#holds.set(name, Promise.withResolvers());
+  }
+
+  release(name: string): void {
+    this.#holds.get(name)?.resolve();
+    this.#holds.delete(name);
+  }
+
+  /** Settles when the run comes to a point. */
+  reached(name: string): Promise<void> {
+    const reached = this.#reached.get(name) ?? Promise.withResolvers<void>();
+    this.#reached.set(name, reached);
+    return reached.promise;
+  }
+
+  /** Called by the run. Rejects with the signal's reason, which the engine makes a bare text. */
+  async pass(name: string, signal?: AbortSignal): Promise<void> {
+    this.log.push(name);
+    this.#reached.get(name)?.resolve();
+    this.#reached.delete(name);
+    const hold = this.#holds.get(name)?.promise ?? Promise.resolve();
+    await new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      hold.then(resolve);
+    });
+  }
+}

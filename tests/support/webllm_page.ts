@@ -1,0 +1,164 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/// <reference lib="dom" />
+
+// The script of the test page: asks as a page would, and hands on what came.
+
+import { formatProviderError, getProviderById } from "@rivulet/llm";
+import {
+  createWebLLMProvider,
+  type WebLLMAppConfig,
+  type WebLLMProvider,
+} from "@rivulet/llm/webllm";
+import { installScript, type OpenedPackage, script } from "./webllm_script.ts";
+
+/** What to ask, and of which provider. The same setup gives the same provider. */
+export interface Question {
+  /** `default` is the registry's provider; `broken worker` has a worker whose file is missing. */
+  setup: "default" | "page" | "worker" | "scripted page" | "scripted worker" | "broken worker";
+  model: string;
+  allow?: boolean;
+}
+
+/** What a page sees of an answer. */
+export interface Outcome {
+  tokens: string[];
+  progress: [number: number, text: string][];
+  error?: { name: string; code: string; message: string; formatted: string; cause: string };
+  /** From the abort to the rejection, in milliseconds. */
+  abortMs?: number;
+}
+
+/** The functions that a test calls in the page. */
+export interface TestPage {
+  ask(question: Question): Promise<Outcome>;
+  /** Asks and lets the question run. */
+  begin(question: Question): void;
+  /** Aborts the question that runs, and waits a while for anything that may still come. */
+  abort(): Promise<Outcome>;
+  isModelCached(question: Question): Promise<boolean>;
+  deleteModel(question: Question): Promise<void>;
+  cachedFiles(): Promise<string[]>;
+  hasWebGPU(): Promise<boolean>;
+  /** Holds the script at a point; settles when it is there. */
+  holdScript(point: string): Promise<void>;
+  releaseScript(): void;
+}
+
+const { origin } = location;
+
+const record = (id: string, program: string) => ({
+  model: `${origin}/model/${id}`,
+  "model_id": id,
+  "model_lib": `${origin}/model/${id}/${program}`,
+});
+
+const appConfig: WebLLMAppConfig = {
+  "model_list": [record("m-q4f32", "program.wasm"), record("no-program", "missing.wasm")],
+};
+
+const providers = new Map<string, WebLLMProvider>();
+
+function providerOf({ setup }: Question): WebLLMProvider {
+  if (setup === "default") return getProviderById("webllm") as WebLLMProvider;
+  const provider = providers.get(setup) ?? createWebLLMProvider({
+    appConfig,
+    worker: workerOf(setup),
+    loadEngine: setup.startsWith("scripted") ? openedEngine : undefined,
+  });
+  providers.set(setup, provider);
+  return provider;
+}
+
+function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
+  if (!setup.endsWith("worker")) return undefined;
+  const files = { worker: "webllm_page_worker.js", "scripted worker": "opened_worker.js" };
+  const file = files[setup as keyof typeof files] ?? "missing_worker.js";
+  return () => new Worker(`/${file}`, { type: "module" });
+}
+
+async function openedEngine(): Promise<unknown> {
+  // A variable keeps the bundler from looking for the file.
+  const address = "/opened_package.js";
+  return installScript(await import(address) as OpenedPackage);
+}
+
+let controller = new AbortController();
+let running: Promise<Outcome>;
+
+async function ask(question: Question): Promise<Outcome> {
+  controller = new AbortController();
+  const { signal } = controller;
+  const outcome: Outcome = { tokens: [], progress: [] };
+  try {
+    await providerOf(question).stream(
+      { baseUrl: "", model: question.model, allowModelDownload: question.allow },
+      {
+        prompt: "Q",
+        contextSnippets: [],
+        signal,
+        onToken: (token) => outcome.tokens.push(token),
+        onInitProgress: (number, text) => outcome.progress.push([number, text]),
+      },
+    );
+  } catch (error) {
+    outcome.error = describe(error as Error & { code?: string });
+  }
+  return outcome;
+}
+
+function describe(error: Error & { code?: string }): NonNullable<Outcome["error"]> {
+  const { name, code = "", message, cause } = error;
+  return {
+    name,
+    code,
+    message,
+    cause: String(cause),
+    formatted: formatProviderError(error, "local"),
+  };
+}
+
+const page: TestPage = {
+  ask,
+  begin(question) {
+    running = ask(question);
+  },
+  async abort() {
+    const start = performance.now();
+    controller.abort();
+    const outcome = await running;
+    const abortMs = performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { ...outcome, abortMs };
+  },
+  isModelCached: (question) => providerOf(question).isModelCached(question.model),
+  deleteModel: (question) => providerOf(question).deleteModel(question.model),
+  async cachedFiles() {
+    const files: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      files.push(...requests.map(({ url }) => `${name} ${url.split("/").at(-1)}`));
+    }
+    return files;
+  },
+  async hasWebGPU() {
+    const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } };
+    return gpu !== undefined && await gpu.requestAdapter() !== null;
+  },
+  holdScript: (point) =>
+    new Promise((resolve) => {
+      script.at = (name) => {
+        if (name !== point) return Promise.resolve();
+        resolve();
+        return new Promise((release) => {
+          page.releaseScript = () => {
+            script.at = () => Promise.resolve();
+            release();
+          };
+        });
+      };
+    }),
+  releaseScript: () => {},
+};
+
+Object.assign(globalThis, { page });

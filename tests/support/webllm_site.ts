@@ -1,0 +1,152 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/// <reference lib="deno.unstable" />
+
+import { openedPackageText } from "./webllm_package.ts";
+import { chatConfig } from "./webllm_script.ts";
+
+const TOKENIZER = {
+  version: "1.0",
+  "added_tokens": [],
+  model: { type: "WordLevel", vocab: { a: 0 }, "unk_token": "a" },
+};
+const SHARD_BYTES = 64 * 1024;
+const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
+const RECORDS = SHARDS.map((dataPath) => ({ dataPath, nbytes: SHARD_BYTES, records: [] }));
+
+const files: Record<string, () => BodyInit> = {
+  "mlc-chat-config.json": () => JSON.stringify(chatConfig),
+  "tokenizer.json": () => JSON.stringify(TOKENIZER),
+  "tensor-cache.json": () => JSON.stringify({ metadata: {}, records: RECORDS }),
+  "program.wasm": () => new Uint8Array(8),
+  ...Object.fromEntries(SHARDS.map((name) => [name, () => new Uint8Array(SHARD_BYTES)])),
+};
+
+/** A web site with a test page and the files of a model, on this machine. */
+export class Site {
+  /** The names of the model's files, as they were asked for. */
+  readonly requests: string[] = [];
+  /** The files whose transfer the browser gave up. */
+  readonly aborted: string[] = [];
+  /** How often a script with the engine in it was asked for. */
+  engineLoads = 0;
+  /** Status by file name; 200 for the others. */
+  readonly statuses = new Map<string, number>();
+  /** Files that begin and do not end, until they are released. */
+  readonly held = new Map<string, PromiseWithResolvers<void>>();
+  readonly #waiting = new Map<string, () => void>();
+  readonly #pages: Map<string, string>;
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+
+  private constructor(pages: Map<string, string>) {
+    this.#pages = pages;
+    const options = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
+    this.#server = Deno.serve(options, (request) => this.#answer(new URL(request.url)));
+  }
+
+  static async start(): Promise<Site> {
+    return new Site(await (pages ??= buildPages()));
+  }
+
+  get port(): number {
+    return this.#server.addr.port;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  hold(...names: string[]): void {
+    for (const name of names) this.held.set(name, Promise.withResolvers());
+  }
+
+  /** Lets everything that is held come to its end. */
+  release(): void {
+    for (const { resolve } of this.held.values()) resolve();
+    this.held.clear();
+  }
+
+  /** Settles when a file is asked for. */
+  asked(name: string): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(name, resolve));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.release();
+    await this.#server.shutdown();
+  }
+
+  #answer({ pathname }: URL): Response {
+    const name = pathname.split("/").at(-1)!;
+    if (pathname.startsWith("/model/")) return this.#answerFile(name);
+    const text = this.#pages.get(pathname);
+    if (text === undefined) return new Response("", { status: 404 });
+    if (text.includes("MLCEngine") && text.length > 1e6) this.engineLoads++;
+    const type = pathname === "/" ? "text/html" : "text/javascript";
+    return new Response(text, { headers: { "content-type": type } });
+  }
+
+  #answerFile(name: string): Response {
+    this.requests.push(name);
+    this.#waiting.get(name)?.();
+    const status = files[name] === undefined ? 404 : this.statuses.get(name) ?? 200;
+    if (status !== 200) return new Response("", { status });
+    const held = this.held.get(name);
+    return new Response(held === undefined ? files[name]!() : this.#slowBody(name, held.promise));
+  }
+
+  #slowBody(name: string, released: Promise<void>): ReadableStream {
+    let cancelled = false;
+    return new ReadableStream({
+      start: async (controller) => {
+        await released;
+        if (cancelled) return;
+        const body = await new Response(files[name]!()).bytes();
+        controller.enqueue(body);
+        controller.close();
+      },
+      cancel: () => {
+        cancelled = true;
+        this.aborted.push(name);
+      },
+    });
+  }
+}
+
+let pages: Promise<Map<string, string>> | undefined;
+
+async function buildPages(): Promise<Map<string, string>> {
+  const folder = import.meta.dirname!;
+  const { outputFiles = [], errors } = await Deno.bundle({
+    entrypoints: [
+      `${folder}/webllm_page.ts`,
+      `${folder}/webllm_page_worker.ts`,
+      `${folder}/webllm_script.ts`,
+    ],
+    outputDir: "/pages",
+    platform: "browser",
+    codeSplitting: true,
+    write: false,
+  });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  const scripts = outputFiles.map(({ path, text }) => {
+    return [path.slice(path.lastIndexOf("/")), text()] as const;
+  });
+  return new Map([
+    ...scripts,
+    [
+      "/",
+      '<!doctype html><title>Test</title><script type="module" src="/webllm_page.js"></script>',
+    ],
+    ["/opened_package.js", await openedPackageText()],
+    ["/opened_worker.js", OPENED_WORKER],
+  ]);
+}
+
+const OPENED_WORKER = `
+import * as opened from "/opened_package.js";
+import { installScript } from "/webllm_script.js";
+installScript(opened);
+const handler = new opened.WebWorkerMLCEngineHandler();
+addEventListener("message", (event) => handler.onmessage(event));
+`;

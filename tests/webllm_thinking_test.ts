@@ -1,0 +1,44 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals } from "@std/assert";
+import { ThinkingSplitter } from "../providers/webllm/_thinking.ts";
+
+/** What the splitter makes of a text in pieces of one size, with neighbours of one kind joined. */
+function split(text: string, size = text.length): string {
+  const splitter = new ThinkingSplitter();
+  const pieces = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+  const parts = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+  return parts
+    .map(({ reasoning, token }) => reasoning === undefined ? token : `(${reasoning})`)
+    .join("")
+    .replaceAll(")(", "");
+}
+
+const cases: [what: string, text: string, expected: string][] = [
+  [
+    "a block before the answer",
+    "<think>\nHm, a < b\n\nso\n</think>\n\nYes",
+    "(Hm, a < b\n\nso)Yes",
+  ],
+  ["an empty block", "<think>\n\n</think>\n\nYes\n", "Yes\n"],
+  ["a block without blank lines", "<think>Hm</think>Yes", "(Hm)Yes"],
+  ["blank text before the block", " \n<think>Hm</think>Yes", "(Hm)Yes"],
+  ["a block that never ends", "<think>Hm </thin", "(Hm </thin)"],
+  ["a block and nothing else", "<think>Hm</think>\n\n", "(Hm)"],
+  ["an answer without a block", "Yes <think>no</think>", "Yes <think>no</think>"],
+  ["an answer that begins like a block", "<thing> is a tag", "<thing> is a tag"],
+  ["an answer that is the beginning of a tag", "<thi", "<thi"],
+  ["an answer that begins with blanks", "  \nYes ", "  \nYes "],
+  ["blanks alone", " \n", " \n"],
+  ["a second block", "<think>a</think>b<think>c</think>", "(a)b<think>c</think>"],
+  ["tags inside the block", "<think>a <b> </think", "(a <b> </think)"],
+  ["an empty text", "", ""],
+];
+
+for (const [what, text, expected] of cases) {
+  Deno.test(`ThinkingSplitter splits ${what}, cut anywhere`, () => {
+    for (let size = 1; size <= Math.max(1, text.length); size++) {
+      assertEquals(split(text, size), expected, `in pieces of ${size}`);
+    }
+  });
+}
