@@ -11,11 +11,17 @@ interface Gpu {
   requestAdapter(options: object): Promise<{ readonly features: DeviceFeatures } | null>;
 }
 
+/** What this needs of its surroundings. Node 20 has no navigator, and Deno's own types know no secure context. */
+interface Surroundings {
+  readonly isSecureContext?: boolean;
+  readonly navigator?: { readonly gpu?: Gpu };
+}
+
 /** The features of the adapter that the engine will get; throws a ProviderError with code `unsupported` without WebGPU. */
 export async function requestFeatures(): Promise<DeviceFeatures> {
-  if (globalThis.isSecureContext === false) throw insecureContext();
-  // Node 20 has no navigator at all.
-  const { gpu } = (globalThis.navigator ?? {}) as { gpu?: Gpu };
+  const { isSecureContext, navigator } = globalThis as Surroundings;
+  if (isSecureContext === false) throw insecureContext();
+  const gpu = navigator?.gpu;
   if (!gpu) {
     throw new ProviderError("unsupported", "Use a browser with WebGPU, this one does not have it");
   }

@@ -7,6 +7,8 @@
  * @module
  */
 
+import { mustRun, root, runCommand } from "../support/commands.ts";
+
 interface Runtime {
   name: string;
   command: string[];
@@ -16,21 +18,6 @@ const runtimes: Runtime[] = [
   { name: "Node", command: ["node", "--test", "--test-reporter=tap", "portable.test.mjs"] },
   { name: "Bun", command: ["npx", "bun", "test", "./portable.test.mjs"] },
 ];
-
-const root = new URL("../../", import.meta.url);
-
-async function run(command: string[], cwd: string | URL): Promise<{ ok: boolean; output: string }> {
-  const [program = "", ...args] = command;
-  const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd, stdin: "null" })
-    .output();
-  const decoder = new TextDecoder();
-  return { ok: success, output: decoder.decode(stdout) + decoder.decode(stderr) };
-}
-
-async function mustRun(command: string[], cwd: string | URL): Promise<void> {
-  const { ok, output } = await run(command, cwd);
-  if (!ok) throw new Error(`${command.join(" ")} failed:\n${output}`);
-}
 
 /** A folder in which the packed package and the tests, as JavaScript, are installed. */
 async function prepare(folder: string): Promise<void> {
@@ -60,7 +47,8 @@ async function main(): Promise<boolean> {
     await prepare(folder);
     let allOk = true;
     for (const { name, command } of runtimes) {
-      const { ok, output } = await run(command, folder);
+      const { ok, stdout, stderr } = await runCommand(command, folder);
+      const output = stdout + stderr;
       const [passed, failed] = [count(output, "pass"), count(output, "fail")];
       const good = ok && passed > 0 && failed === 0;
       if (!good) await Deno.stdout.write(new TextEncoder().encode(output));

@@ -1,0 +1,26 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** The folder of the project. */
+export const root: URL = new URL("../../", import.meta.url);
+
+/** How a command ended and what it printed. */
+export interface CommandResult {
+  ok: boolean;
+  stdout: string;
+  stderr: string;
+}
+
+export async function runCommand(command: string[], cwd: string | URL): Promise<CommandResult> {
+  const [program = "", ...args] = command;
+  const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd, stdin: "null" })
+    .output();
+  const decoder = new TextDecoder();
+  return { ok: success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** What a command that must succeed prints. */
+export async function mustRun(command: string[], cwd: string | URL): Promise<string> {
+  const { ok, stdout, stderr } = await runCommand(command, cwd);
+  if (!ok) throw new Error(`${command.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout;
+}
