@@ -17,21 +17,25 @@ export async function refusalError(
   { url, config, stop }: { url: string; config: LLMProviderConfig; stop: AbortSignal },
 ): Promise<ProviderError> {
   const body = await readBody(response, stop);
-  const reason = redirectReason(response, url) ?? reasonOf(parseJson(body));
+  const clean = (text: string | undefined) => text && withoutSecrets(text, config);
+  const location = clean(response.headers.get("location") ?? undefined);
   return new ProviderError("http", `Provider request failed (${response.status})`, {
     status: response.status,
-    reason: reason && withoutSecrets(reason, config),
+    reason: redirectReason(response, location, url) ?? clean(reasonOf(parseJson(body))),
     retryAfterMs: readRetryAfter(response.headers.get("retry-after")),
   });
 }
 
 /** A redirect is never followed: the POST would become a GET, and the key could travel to another host. */
-function redirectReason(response: Response, url: string): string | undefined {
-  if (response.type === "opaqueredirect") {
+function redirectReason(
+  { type, status }: Response,
+  location: string | undefined,
+  url: string,
+): string | undefined {
+  if (type === "opaqueredirect") {
     return "the server redirects to an address that the browser hides, set baseUrl to the final one";
   }
-  const location = response.headers.get("location");
-  if (response.status < 300 || response.status > 399 || location === null) return undefined;
+  if (status < 300 || status > 399 || location === undefined) return undefined;
   return `the server redirects to ${absoluteUrl(location, url)}`;
 }
 

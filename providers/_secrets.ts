@@ -18,5 +18,6 @@ function secretsOf({ apiKey = "", headers = {} }: LLMProviderConfig): string[] {
     .map(([, value]) => value.replace(/^(Bearer|Basic) /i, ""));
   return [apiKey, ...headerSecrets]
     .map((secret) => secret.trim())
-    .filter((secret) => secret.length >= MIN_SECRET_LENGTH);
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
 }
