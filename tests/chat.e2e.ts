@@ -281,3 +281,31 @@ Deno.test("chat --user says that a user is unknown, or has no stars", async () =
     "@rivulet-test-empty has no public stars, or the profile is private.",
   );
 });
+
+// In the list of the engine, and small, and too odd a choice to be on anybody's device.
+const HERE = ["--provider", "webllm", "--model", "SmolLM2-135M-Instruct-q0f32-MLC"];
+
+Deno.test("chat --provider webllm exits with 2 and names the flag of the experiment", async () => {
+  const { code, stdout, stderr } = await runChat([...HERE, QUESTION]);
+  assertEquals([code, stdout], [2, ""]);
+  assertStringIncludes(stderr, "Add --experimental-webgpu");
+});
+
+Deno.test("chat --experimental-webgpu says that there is no graphics adapter, and exits with 1", async () => {
+  // The graphics system of another operating system: none that is here.
+  const env = { DENO_WEBGPU_BACKEND: Deno.build.os === "windows" ? "metal" : "dx12" };
+  const { code, stdout, stderr } = await runChat([...HERE, "--experimental-webgpu", QUESTION], env);
+  assertEquals([code, stdout], [1, ""]);
+  assertStringIncludes(stderr, "webllm SmolLM2-135M-Instruct-q0f32-MLC in this program\n");
+  assertMatch(stderr, /it offers no graphics adapter for WebGPU\n$/);
+});
+
+Deno.test({
+  name: "chat --experimental-webgpu downloads nothing without --download, and exits with 1",
+  ignore: (await navigator.gpu?.requestAdapter() ?? null) === null,
+  async fn() {
+    const { code, stdout, stderr } = await runChat([...HERE, "--experimental-webgpu", QUESTION]);
+    assertEquals([code, stdout], [1, ""]);
+    assertMatch(stderr, /it is not on this device\. Add --download to allow it\.\n$/);
+  },
+});

@@ -11,6 +11,7 @@ Deno.test("parseOptions() joins the words of a question", () => {
     model: undefined,
     baseUrl: undefined,
     rankMode: undefined,
+    download: false,
     matchesOnly: false,
     json: false,
   });
@@ -27,10 +28,20 @@ Deno.test("parseOptions() reads every flag", () => {
     model: "m",
     baseUrl: "http://h",
     rankMode: "both",
+    download: false,
     matchesOnly: true,
     json: true,
   });
   assertStrictEquals(parseOptions(["--help"]), "help");
+});
+
+Deno.test("parseOptions() reads the flags of a model that runs in the program", () => {
+  const here = ["--provider", "webllm", "--experimental-webgpu"];
+  const downloads = [here, [...here, "--download"]].map((flags) => {
+    const options = parseOptions([...flags, "q"]);
+    return options !== "help" && options.provider === "webllm" && options.download;
+  });
+  assertEquals(downloads, [false, true]);
 });
 
 const refusals: [args: string[], message: string][] = [
@@ -46,6 +57,14 @@ const refusals: [args: string[], message: string][] = [
   ],
   [["--rank", "best", "q"], "Choose --rank of keyword, embedding, both"],
   [["--base-url", "http://h", "q"], "Add --provider"],
+  [["--provider", "webllm", "q"], "Add --experimental-webgpu"],
+  [["--provider", "webllm", "--download", "q"], "which is an experiment"],
+  [["--experimental-webgpu", "q"], "Add --provider webllm"],
+  [["--provider", "local-a", "--download", "q"], "Add --provider webllm"],
+  [
+    ["--provider", "webllm", "--experimental-webgpu", "--base-url", "http://h", "q"],
+    "Leave out --base-url",
+  ],
   [["--provider", "local-a", "--base-url", "localhost:1", "q"], "http:// or https://"],
   [["--provider", "local-a", "--base-url", "http://", "q"], "http:// or https://"],
 ];
@@ -65,6 +84,8 @@ Deno.test("HELP has three examples and names every flag", () => {
       "provider",
       "model",
       "base-url",
+      "experimental-webgpu",
+      "download",
       "rank",
       "matches",
       "json",

@@ -46,7 +46,7 @@ export async function chosenEngine(
   if (server === undefined) {
     return {
       definition,
-      name: "remote",
+      name: provider === "webllm" ? "WebLLM" : "remote",
       baseUrl: address,
       model: model ?? definition.defaultModel,
     };

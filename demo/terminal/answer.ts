@@ -5,6 +5,7 @@ import type { Engine } from "../engines/choose.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
+import { loadNotes } from "./load_notes.ts";
 import type { Report } from "./report.ts";
 
 /** A model that is not in memory yet takes its time; silence would look like a hang. */
@@ -17,10 +18,15 @@ export async function answer(
     matches: readonly Repository[];
     collection: Collection;
   },
-  { engine, apiKey, signal }: { engine: Engine; apiKey: string | undefined; signal: AbortSignal },
+  { engine, apiKey, download, signal }: {
+    engine: Engine;
+    apiKey: string | undefined;
+    download: boolean;
+    signal: AbortSignal;
+  },
   report: Report,
 ): Promise<void> {
-  const start = performance.now();
+  let start = performance.now();
   let firstAt: number | undefined;
   let lastAt = start;
   let text = "";
@@ -30,13 +36,20 @@ export async function answer(
       `${engine.name} is loading the model into memory. The first answer can take a minute.`,
     );
   }, PATIENCE_MS);
+  const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(engine.definition.id).stream(
-      { baseUrl: engine.baseUrl, model: engine.model, apiKey },
+      { baseUrl: engine.baseUrl, model: engine.model, apiKey, allowModelDownload: download },
       {
         prompt: buildPrompt(question),
         contextSnippets: matches.map((match) => buildSnippet(match, collection.countsAsOf)),
         signal,
+        onInitProgress(progress, text) {
+          clearTimeout(patience);
+          // The first word is late by what the model takes, not by a download that has been told of.
+          start = performance.now();
+          note(progress, text);
+        },
         onToken(token) {
           clearTimeout(patience);
           lastAt = performance.now();

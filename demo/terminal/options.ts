@@ -14,6 +14,8 @@ export interface ChatOptions {
   readonly baseUrl?: string | undefined;
   /** What to compare by; undefined for both where it can be had. */
   readonly rankMode?: RankMode | undefined;
+  /** Whether a model that runs in this program may be downloaded. */
+  readonly download: boolean;
   /** Only the matches, no model. */
   readonly matchesOnly: boolean;
   /** One JSON object a line. */
@@ -39,6 +41,10 @@ Usage: deno task chat [flags] "question"
                     (default: Ollama, then LM Studio, if one answers)
   --model NAME      the model to ask
   --base-url URL    the address of the provider
+  --experimental-webgpu
+                    lets --provider webllm run the model in this program, on the
+                    graphics card: no server. An experiment
+  --download        allow the download of that model, once; the default is 0.7 GB
   --rank MODE       keyword, embedding or both (default: both where Ollama has an
                     embedding model)
   --matches         only the matches, to stdout, no model
@@ -70,6 +76,18 @@ export function parseOptions(args: readonly string[]): ChatOptions | "help" {
   if (values["base-url"] !== undefined && values.provider === undefined) {
     throw new UsageError("Add --provider, so that the address is asked in its protocol");
   }
+  const runsHere = values.provider === "webllm";
+  if (runsHere && !values["experimental-webgpu"]) {
+    throw new UsageError(
+      "Add --experimental-webgpu to run the model in this program, which is an experiment",
+    );
+  }
+  if (!runsHere && (values["experimental-webgpu"] || values.download)) {
+    throw new UsageError("Add --provider webllm, --experimental-webgpu and --download are for it");
+  }
+  if (runsHere && values["base-url"] !== undefined) {
+    throw new UsageError("Leave out --base-url, webllm runs in this program");
+  }
   return {
     question,
     user: values.user === undefined ? undefined : readUser(values.user),
@@ -77,6 +95,7 @@ export function parseOptions(args: readonly string[]): ChatOptions | "help" {
     model: values.model,
     baseUrl: values["base-url"] === undefined ? undefined : readAddress(values["base-url"]),
     rankMode: values.rank === undefined ? undefined : readRankMode(values.rank),
+    download: values.download ?? false,
     matchesOnly: values.matches ?? false,
     json: values.json ?? false,
   };
@@ -93,6 +112,8 @@ function parse(args: readonly string[]) {
         provider: { type: "string" },
         model: { type: "string" },
         "base-url": { type: "string" },
+        "experimental-webgpu": { type: "boolean" },
+        download: { type: "boolean" },
         rank: { type: "string" },
         matches: { type: "boolean" },
         json: { type: "boolean" },

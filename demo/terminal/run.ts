@@ -1,13 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { ProviderError } from "@rivulet/llm";
 import { chosenEngine, type Engine, firstLocalEngine } from "../engines/choose.ts";
-import { explainFailure } from "../engines/explain.ts";
+import { explainFailure, type Explanation } from "../engines/explain.ts";
 import { GitHubError } from "../stars/github.ts";
 import { answer } from "./answer.ts";
 import { collect } from "./collect.ts";
 import { type ChatOptions, UsageError } from "./options.ts";
 import type { Report } from "./report.ts";
 import { search } from "./search.ts";
+import { installWebgpuShims } from "./webgpu_shims.ts";
 
 /** What a run ends with. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, noMatch: 3, stopped: 130 } as const;
@@ -42,7 +44,7 @@ async function searchAndAnswer(
   report: Report,
   signal: AbortSignal,
 ): Promise<number> {
-  const { question, user, matchesOnly } = options;
+  const { question, user, matchesOnly, download } = options;
   const apiKey = readApiKey();
   if (options.provider === "standard-compatible" && apiKey === undefined && !matchesOnly) {
     throw new UsageError("Set RIVULET_API_KEY or OPENAI_API_KEY to the key of the remote provider");
@@ -68,8 +70,11 @@ async function searchAndAnswer(
     return EXIT.ok;
   }
   report.engine(engine);
+  if (engine.definition.id === "webllm") {
+    installWebgpuShims((text) => report.note(text));
+  }
   try {
-    await answer({ question, matches, collection }, { engine, apiKey, signal }, report);
+    await answer({ question, matches, collection }, { engine, apiKey, download, signal }, report);
     return EXIT.ok;
   } catch (error) {
     if (signal.aborted) throw error;
@@ -89,10 +94,19 @@ async function findEngine(options: ChatOptions, signal: AbortSignal): Promise<En
 function fail(error: unknown, engine: Engine | undefined, report: Report): number {
   const explanation = error instanceof GitHubError
     ? { message: error.message }
+    : engine?.definition.id === "webllm" && error instanceof ProviderError
+    ? explainHere(error)
     : explainFailure(error, engine);
   if (explanation === undefined) throw error;
   report.failure(explanation);
   return EXIT.failed;
+}
+
+/** A model that runs in this program fails without a server, whose words there could be. */
+function explainHere({ code, message }: ProviderError): Explanation {
+  return code === "download-required"
+    ? { message: `${message}.`, fix: "Add --download to allow it." }
+    : { message };
 }
 
 function readApiKey(): string | undefined {

@@ -37,7 +37,8 @@ export class TextReport implements Report {
   }
 
   engine({ name, model, baseUrl }: Engine): void {
-    this.#line(this.#dim(`${name.toLowerCase()} ${model} at ${hostOf(baseUrl)}`));
+    const place = baseUrl === "" ? "in this program" : `at ${hostOf(baseUrl)}`;
+    this.#line(this.#dim(`${name.toLowerCase()} ${model} ${place}`));
     this.#line("");
   }
 
