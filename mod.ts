@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Stream chat tokens from any OpenAI-compatible service, from Ollama, from LM Studio and from a model inside the browser,
- * and turn texts into vectors with a local server. Web standards only: Deno, Node, Bun and browsers.
+ * Stream chat tokens from any OpenAI-compatible service, from Ollama, from LM Studio and from a
+ * model inside the browser, and turn texts into vectors with a local server. Web standards only:
+ * Deno, Node, Bun and browsers.
  *
  * @example Stream an answer
  * ```ts

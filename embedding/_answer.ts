@@ -7,7 +7,9 @@ export interface Answer {
   readonly response: Response;
   /** Aborted, with the error to throw as its reason, when the caller leaves or the time is up. */
   readonly signal: AbortSignal;
-  /** Makes the error `Local server … failed: <reason>`, of code `"format"` unless told otherwise. */
+  /**
+   * Makes the error `Local server … failed: <reason>`, of code `"format"` unless told otherwise.
+   */
   fail(reason: string, options?: Partial<EmbeddingErrorOptions>): EmbeddingError;
 }
 
@@ -100,8 +102,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Prefers a BYOB reader, which fills one buffer again and again. A body that is no byte stream (that
- * of a Response made by hand) has no such reader.
+ * Prefers a BYOB reader, which fills one buffer again and again. A body that is no byte stream
+ * (that of a Response made by hand) has no such reader.
  */
 function openReader(body: ReadableStream<Uint8Array>): {
   reader: ReadableStreamBYOBReader | ReadableStreamDefaultReader<Uint8Array>;

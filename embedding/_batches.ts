@@ -21,7 +21,8 @@ export function embedInBatches(
 ): AsyncGenerator<Float32Array[], void, void> {
   const leaving = new AbortController();
   const batches = iterateBatches(texts, plan, leaving);
-  // A generator lets `return()` wait for the read under way, and that one may wait for a silent server.
+  // A generator lets `return()` wait for the read under way, and that one may wait for a silent
+  // server.
   const finish = batches.return.bind(batches);
   batches.return = (value) => {
     leaving.abort();

@@ -16,7 +16,9 @@ export function copyTexts(texts: readonly string[]): string[] {
   });
 }
 
-/** Refuses what holds no texts, above all a single string, which would be taken letter by letter. */
+/**
+ * Refuses what holds no texts, above all a single string, which would be taken letter by letter.
+ */
 export function checkIterable(texts: unknown): void {
   if (typeof texts === "object" && texts !== null) {
     if (Symbol.iterator in texts || Symbol.asyncIterator in texts) return;

@@ -17,8 +17,8 @@ const CLOSE_BRACE = 0x7d;
  * never held as a whole.
  *
  * The scanner only finds the places to cut. All that stands around the vectors is kept as the
- * outline, with `[]` in the place of each vector. Parsing the outline at the end is what proves that
- * the answer was complete and correct JSON.
+ * outline, with `[]` in the place of each vector. Parsing the outline at the end is what proves
+ * that the answer was complete and correct JSON.
  */
 export class VectorScanner {
   readonly #key: VectorKey;
@@ -32,7 +32,9 @@ export class VectorScanner {
   #depth = 0;
   /** Whether the open array at depth 2 is the list of vectors. */
   #inList = false;
-  /** Where the latest string stands in the outline: before the value of a member, that is its name. */
+  /**
+   * Where the latest string stands in the outline: before the value of a member, that is its name.
+   */
   #nameStart = 0;
   #nameEnd = 0;
 
@@ -59,8 +61,8 @@ export class VectorScanner {
   }
 
   /**
-   * The first `]` ends the vector, because numbers hold none. A vector with anything else inside may
-   * be cut too early; it is refused by the one who parses it.
+   * The first `]` ends the vector, because numbers hold none. A vector with anything else inside
+   * may be cut too early; it is refused by the one who parses it.
    */
   #takeVector(bytes: Uint8Array, start: number): number {
     const close = bytes.indexOf(CLOSE_BRACKET, start);

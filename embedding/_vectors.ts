@@ -65,7 +65,8 @@ function parseNumbers(answer: Answer, text: string): unknown[] {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Cut short inside of a string, an array or an object; or the NaN and Infinity of other languages.
+    // Cut short inside of a string, an array or an object; or the NaN and Infinity of other
+    // languages.
     if (/["[{NI]/.test(text.slice(1))) throw vectorError(NON_NUMERIC);
     throw answer.fail(NOT_JSON, { cause: error });
   }

@@ -31,24 +31,24 @@ const DEFAULT_BATCH_SIZE = 32;
  * Turns texts into vectors through a local server that speaks Ollama's protocol.
  *
  * Only this computer is accepted as the server. Addresses of the local network, of Docker
- * (`host.docker.internal`) and `0.0.0.0` are refused on purpose: texts to embed are often private, and
- * a mistyped address must not send them elsewhere. Requests carry no credentials, follow no redirect
- * and are never tried again.
+ * (`host.docker.internal`) and `0.0.0.0` are refused on purpose: texts to embed are often private,
+ * and a mistyped address must not send them elsewhere. Requests carry no credentials, follow no
+ * redirect and are never tried again.
  *
- * The first call asks which endpoint the server has, by embedding one short word; calls made meanwhile
- * wait for the same answer. The client keeps the answer for its lifetime.
+ * The first call asks which endpoint the server has, by embedding one short word; calls made
+ * meanwhile wait for the same answer. The client keeps the answer for its lifetime.
  *
  * What to know before you build an index:
  *
- * - **The first call loads the model**, which can take half a minute, and this counts into `timeoutMs`.
- *   A time-out makes the server give up loading, so that the next call starts from nothing. Give 30,000
- *   or more, at least at first.
- * - **Do not mix endpoints in one index.** `/api/embed` gives vectors of length 1, `/api/embeddings`
- *   gives them as the model made them. Keep `endpoint` of {@linkcode probeRuntime} with the index, and
- *   build the index anew when it changes. ({@linkcode cosineSimilarity} does not mind the length, but
- *   a dot product does.)
- * - **An empty text** has no vector on `/api/embeddings`; the call rejects with `embedding vector is
- *   empty`.
+ * - **The first call loads the model**, which can take half a minute, and this counts into
+ *   `timeoutMs`. A time-out makes the server give up loading, so that the next call starts from
+ *   nothing. Give 30,000 or more, at least at first.
+ * - **Do not mix endpoints in one index.** `/api/embed` gives vectors of length 1,
+ *   `/api/embeddings` gives them as the model made them. Keep `endpoint` of
+ *   {@linkcode probeRuntime} with the index, and build the index anew when it changes. ({@linkcode
+ *   cosineSimilarity} does not mind the length, but a dot product does.)
+ * - **An empty text** has no vector on `/api/embeddings`; the call rejects with `embedding vector
+ *   is empty`.
  *
  * In Deno the client needs `--allow-net=localhost:11434` (the host and port of your server).
  *
@@ -100,18 +100,18 @@ export class OllamaEmbeddingClient {
   /**
    * Embeds texts and gives one vector a text, in their order.
    *
-   * On `/api/embed` the texts go out in one request, on `/api/embeddings` in one request each, one after
-   * another; the time-out counts for each request. The answer is read vector by vector, so that it
-   * never stands in memory as a whole.
+   * On `/api/embed` the texts go out in one request, on `/api/embeddings` in one request each, one
+   * after another; the time-out counts for each request. The answer is read vector by vector, so
+   * that it never stands in memory as a whole.
    *
    * @param texts The texts. An empty array sends nothing.
    * @param options A signal to abort with.
    * @returns The vectors, of as many numbers as the model has dimensions.
-   * @throws {EmbeddingError} If the server cannot be reached, refuses, takes too long, or answers with
-   * anything but one vector of finite 32-bit numbers for each text.
+   * @throws {EmbeddingError} If the server cannot be reached, refuses, takes too long, or answers
+   * with anything but one vector of finite 32-bit numbers for each text.
    * @throws {TypeError} If an element of `texts` is not a string; nothing is sent then.
-   * @throws {Error} Named `AbortError`, at once, if the signal is aborted. Its `cause` is the signal's
-   * reason, unless the reason is an `AbortError` itself, which is thrown as it is.
+   * @throws {Error} Named `AbortError`, at once, if the signal is aborted. Its `cause` is the
+   * signal's reason, unless the reason is an `AbortError` itself, which is thrown as it is.
    */
   async embedBatch(
     texts: readonly string[],
@@ -126,10 +126,10 @@ export class OllamaEmbeddingClient {
   /**
    * Embeds any number of texts in batches, and yields the vectors of each batch in order.
    *
-   * The texts are taken from their source as they are needed, so that neither the texts nor the vectors
-   * have to fit in memory at once. While you work on one batch, the next one is embedded; never more
-   * than that one. Nothing is sent before the first read. Leaving the loop aborts the request under
-   * way and closes the source.
+   * The texts are taken from their source as they are needed, so that neither the texts nor the
+   * vectors have to fit in memory at once. While you work on one batch, the next one is embedded;
+   * never more than that one. Nothing is sent before the first read. Leaving the loop aborts the
+   * request under way and closes the source.
    *
    * Errors keep the order: the batches before the failed one are yielded first. Besides those of
    * {@linkcode embedBatch}, an error of the source or of `onProgress` ends the iteration as it is.
@@ -170,8 +170,10 @@ export class OllamaEmbeddingClient {
   /**
    * Asks the server for its models, without loading one.
    *
-   * @returns The names of the models, such as `nomic-embed-text:latest`; none if the server has none.
-   * @throws {EmbeddingError} `Local server health check failed: <reason>`, or the error of the time-out.
+   * @returns The names of the models, such as `nomic-embed-text:latest`; none if the server has
+   * none.
+   * @throws {EmbeddingError} `Local server health check failed: <reason>`, or the error of the
+   * time-out.
    */
   async healthCheck(): Promise<string[]> {
     return await listModels(this.#server);

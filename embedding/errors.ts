@@ -25,9 +25,9 @@ export interface EmbeddingErrorOptions extends ErrorOptions {
  * The error of everything that fails between the client and the local server.
  *
  * It is thrown for an address or a model that is refused (code `"config"`), for failed requests and
- * for answers that do not hold what they should. It is not thrown for misuse of a function (that is a
- * `RangeError` or a `TypeError`), nor for an abort (an error named `AbortError`), nor in place of an
- * error of your own: a source of texts or a callback that throws rejects with that very error.
+ * for answers that do not hold what they should. It is not thrown for misuse of a function (that is
+ * a `RangeError` or a `TypeError`), nor for an abort (an error named `AbortError`), nor in place of
+ * an error of your own: a source of texts or a callback that throws rejects with that very error.
  *
  * @example Tell a stopped server from a missing model
  * ```ts

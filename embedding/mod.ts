@@ -4,8 +4,8 @@
  * Text embeddings from a local server that speaks Ollama's protocol, and the search among them.
  *
  * {@linkcode OllamaEmbeddingClient} turns texts into vectors, one call or many batches at a time;
- * {@linkcode topK} finds the vectors nearest to one of them. Nothing leaves this computer: the client
- * accepts no other address.
+ * {@linkcode topK} finds the vectors nearest to one of them. Nothing leaves this computer: the
+ * client accepts no other address.
  *
  * @example Search texts by meaning
  * ```ts

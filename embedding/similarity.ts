@@ -9,9 +9,10 @@ export interface SimilarityMatch {
 }
 
 /**
- * Tells how alike two vectors are by the angle between them: 1 for the same direction, 0 for a right
- * angle, −1 for opposite directions. Their lengths do not count, so that vectors from `/api/embed`
- * (unit length) and from `/api/embeddings` (any length) are both fine, though not mixed.
+ * Tells how alike two vectors are by the angle between them: 1 for the same direction, 0 for a
+ * right angle, −1 for opposite directions. Their lengths do not count, so that vectors from
+ * `/api/embed` (unit length) and from `/api/embeddings` (any length) are both fine, though not
+ * mixed.
  *
  * The sums are kept in 64-bit floating point. A vector of zeros has no direction: its similarity to
  * everything is 0, and so is that of two vectors without numbers.
@@ -39,8 +40,8 @@ export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): nu
 /**
  * Finds the `k` vectors that are most similar to a query, by cosine similarity.
  *
- * Every vector is compared, with no index to build or to keep: 10,000 vectors of 768 dimensions take
- * a fraction of 100 ms.
+ * Every vector is compared, with no index to build or to keep: 10,000 vectors of 768 dimensions
+ * take a fraction of 100 ms.
  *
  * @param query The vector to compare with.
  * @param vectors The vectors to search, each with as many numbers as the query.

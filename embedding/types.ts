@@ -3,11 +3,13 @@
 /** Where the local server is, which model embeds, and how long to wait. */
 export interface OllamaEmbeddingClientOptions {
   /**
-   * The address of the server: `http` or `https`, the host `localhost`, `127.0.0.1` or `[::1]`, and a
-   * port if there is one, such as `http://localhost:11434`. Nothing may follow, not even a slash.
+   * The address of the server: `http` or `https`, the host `localhost`, `127.0.0.1` or `[::1]`, and
+   * a port if there is one, such as `http://localhost:11434`. Nothing may follow, not even a slash.
    */
   baseUrl: string;
-  /** The name of the embedding model, such as `nomic-embed-text`; white space around it is dropped. */
+  /**
+   * The name of the embedding model, such as `nomic-embed-text`; white space around it is dropped.
+   */
   model: string;
   /**
    * How many milliseconds each request may take, its answer included. Values under 1,000 count as
@@ -47,7 +49,9 @@ export interface OllamaEmbeddingRuntimeInfo {
   baseUrl: string;
   /** The model that embeds. */
   model: string;
-  /** The endpoint in use: `/api/embed`, or the older `/api/embeddings`, which takes one text a time. */
+  /**
+   * The endpoint in use: `/api/embed`, or the older `/api/embeddings`, which takes one text a time.
+   */
   endpoint: "embed" | "embeddings";
   /** The names of the models that the server has. */
   availableModels: string[];

@@ -12,7 +12,10 @@ type Callbacks = Pick<
   "onToken" | "onReasoning" | "onFinish" | "onInitProgress"
 >;
 
-/** One answer on its way to the caller. The only place where an abort is judged and the caller's functions are called. */
+/**
+ * One answer on its way to the caller. The only place where an abort is judged and the caller's
+ * functions are called.
+ */
 export class Answer {
   readonly #config: LLMProviderConfig;
   readonly #request: LLMTokenRequest & Callbacks;

@@ -28,7 +28,8 @@ const EVENT_STREAM_FIELD = /^(data|event|id|retry)?:/;
 export class ChatCompletionParser implements LineParser {
   readonly #unstreamed = new UnstreamedBody();
   #isStream = false;
-  // Data lines of the current event that say nothing by themselves, from the first malformed one on.
+  // Data lines of the current event that say nothing by themselves, from the first malformed one
+  // on.
   #fragments: string[] = [];
   #fragmentsLength = 0;
 

@@ -4,10 +4,11 @@ import type { StreamParser, StreamPart } from "./_stream_parser.ts";
 import type { TextReader } from "./_text_reader.ts";
 
 /**
- * Iterates over an answer, the parts of one chunk together: a promise for each token would cost more than the token.
+ * Iterates over an answer, the parts of one chunk together: a promise for each token would cost
+ * more than the token.
  *
- * An iterator by hand, because servers send each token in a chunk of its own, and to a generator a chunk costs two promises
- * more.
+ * An iterator by hand, because servers send each token in a chunk of its own, and to a generator a
+ * chunk costs two promises more.
  */
 export class ChunkParts implements AsyncIterableIterator<StreamPart[], undefined> {
   readonly #open: () => Promise<TextReader>;

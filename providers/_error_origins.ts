@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Where an error was thrown says more than its text: a caller may throw "Failed to fetch" as well. So the two places that
-// call foreign code remember what came out of them.
+// Where an error was thrown says more than its text: a caller may throw "Failed to fetch" as well.
+// So the two places that call foreign code remember what came out of them.
 
 type Origin = "fetch" | "callback";
 
@@ -12,8 +12,8 @@ export function rememberOrigin(error: unknown, origin: Origin): void {
   if (typeof error === "object" && error !== null) origins.set(error, origin);
 }
 
-// What fetch says where the server cannot be reached: Chrome, Firefox, Safari (three texts), Node, Deno. Needed for errors
-// whose origin is lost, because they crossed a worker.
+// What fetch says where the server cannot be reached: Chrome, Firefox, Safari (three texts), Node,
+// Deno. Needed for errors whose origin is lost, because they crossed a worker.
 const NETWORK_MESSAGES = [
   /^Failed to fetch( \(.+\))?$/,
   /^NetworkError when attempting to fetch resource\.?$/,

@@ -31,7 +31,8 @@ async function send(
 ): Promise<Response> {
   try {
     const pending = (config.fetch ?? globalThis.fetch)(url, { ...init, signal });
-    // An answer that comes too late is of no use to anyone, and unread it would hold its connection.
+    // An answer that comes too late is of no use to anyone, and unread it would hold its
+    // connection.
     pending.then((late) => stop.aborted ? late.body?.cancel() : undefined).catch(() => {});
     return await untilStopped(pending, stop);
   } catch (error) {

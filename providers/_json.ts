@@ -14,7 +14,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value where it is an object, otherwise an empty one, so that any field of it reads as undefined. */
+/**
+ * The value where it is an object, otherwise an empty one, so that any field of it reads as
+ * undefined.
+ */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

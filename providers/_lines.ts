@@ -5,8 +5,8 @@ const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 /** Splits text that comes in pieces into lines that end with LF, CRLF or a bare CR. */
 export class LineSplitter {
-  // The incomplete last line. It only grows by `+=` and is never searched: engines keep such a string as a rope, so a long
-  // line in many small pieces costs linear time.
+  // The incomplete last line. It only grows by `+=` and is never searched: engines keep such a
+  // string as a rope, so a long line in many small pieces costs linear time.
   #held = "";
   #skipLineFeed = false;
   #tooLong = false;
@@ -19,7 +19,8 @@ export class LineSplitter {
   /** The lines that the next piece of text completes. */
   push(text: string): string[] {
     const lines: string[] = [];
-    // A CR at the end of a piece has ended its line already, so that no line waits for a piece that may never come.
+    // A CR at the end of a piece has ended its line already, so that no line waits for a piece that
+    // may never come.
     let start = this.#skipLineFeed && text.startsWith("\n") ? 1 : 0;
     if (text !== "") this.#skipLineFeed = false;
     let lineFeed = text.indexOf("\n", start);

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What the JSON of every chat server has in common: its texts and the ways it says that something failed.
+// What the JSON of every chat server has in common: its texts and the ways it says that something
+// failed.
 
 import { asNumber, asObject, asText, isObject, type JsonObject } from "./_json.ts";
 import type { StreamPart } from "./_stream_parser.ts";
@@ -13,7 +14,10 @@ export function streamPart(part: StreamPart): StreamPart | undefined {
     : undefined;
 }
 
-/** The text of a message's `content`: a string, or the text parts of a list. Undefined where there is none; `""` is a text. */
+/**
+ * The text of a message's `content`: a string, or the text parts of a list. Undefined where there
+ * is none; `""` is a text.
+ */
 export function contentText(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
@@ -25,7 +29,10 @@ function partText(part: unknown): string {
   return type === "text" && typeof text === "string" ? text : "";
 }
 
-/** The reasoning in a message: DeepSeek's, OpenRouter's or Ollama's name for it. Some servers send the same text twice. */
+/**
+ * The reasoning in a message: DeepSeek's, OpenRouter's or Ollama's name for it. Some servers send
+ * the same text twice.
+ */
 export function reasoningText(message: JsonObject): string | undefined {
   return asText(message.reasoning_content) ?? asText(message.reasoning) ?? asText(message.thinking);
 }
@@ -41,7 +48,10 @@ export function tokenUsage(prompt: unknown, completion: unknown): StreamPart["us
   };
 }
 
-/** Why a payload inside a 2xx answer says that the answer failed; undefined where it does not say so. */
+/**
+ * Why a payload inside a 2xx answer says that the answer failed; undefined where it does not say
+ * so.
+ */
 export function failureOf(payload: unknown): string | undefined {
   const { error } = asObject(firstOf(payload));
   if (error === undefined || error === null || error === false || error === "") return undefined;

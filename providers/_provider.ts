@@ -11,8 +11,8 @@ import type {
 } from "./types.ts";
 
 /**
- * Where a provider's answer comes from. Sends nothing before the first read, ends after a part that is `done` or a
- * `failure`, and frees what it holds when it is left or when `stop` is aborted.
+ * Where a provider's answer comes from. Sends nothing before the first read, ends after a part that
+ * is `done` or a `failure`, and frees what it holds when it is left or when `stop` is aborted.
  */
 export type TokenSource = (
   config: LLMProviderConfig,
@@ -80,7 +80,8 @@ function iterateAnswer(
   }
 
   const tokens = iterate();
-  // A generator lets `return()` wait for the read that is under way, and that one may wait for a silent server.
+  // A generator lets `return()` wait for the read that is under way, and that one may wait for a
+  // silent server.
   const finish = tokens.return.bind(tokens);
   tokens.return = (value) => {
     answer?.leave();

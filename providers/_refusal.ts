@@ -26,7 +26,10 @@ export async function refusalError(
   });
 }
 
-/** A redirect is never followed: the POST would become a GET, and the key could travel to another host. */
+/**
+ * A redirect is never followed: the POST would become a GET, and the key could travel to another
+ * host.
+ */
 function redirectReason(
   { type, status }: Response,
   location: string | undefined,

@@ -29,7 +29,10 @@ export interface ChatRequest {
   };
 }
 
-/** The request that asks the question; throws a ProviderError with code `config` where an option is wrong. */
+/**
+ * The request that asks the question; throws a ProviderError with code `config` where an option is
+ * wrong.
+ */
 export function buildChatRequest(
   { definition, protocol }: { definition: LLMProviderDefinition; protocol: ChatProtocol },
   config: LLMProviderConfig,
@@ -100,7 +103,8 @@ function readApiKey({ apiKey = "" }: LLMProviderConfig, { label }: LLMProviderDe
   return key;
 }
 
-// RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and tabs.
+// RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and
+// tabs.
 function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 }

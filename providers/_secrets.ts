@@ -2,12 +2,17 @@
 
 import type { LLMProviderConfig } from "./types.ts";
 
-/** No service issues a shorter key, and a placeholder such as "none" must not blank the server's words. */
+/**
+ * No service issues a shorter key, and a placeholder such as "none" must not blank the server's
+ * words.
+ */
 const MIN_SECRET_LENGTH = 8;
 
 const SECRET_HEADER = /key|token|secret|auth|cookie/i;
 
-/** A server may repeat the key that it refuses: the text without any secret of the configuration. */
+/**
+ * A server may repeat the key that it refuses: the text without any secret of the configuration.
+ */
 export function withoutSecrets(text: string, config: LLMProviderConfig): string {
   return secretsOf(config).reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
 }

@@ -2,13 +2,18 @@
 
 import { streamError } from "./errors.ts";
 
-/** A network chunk of an answer is smaller; a larger buffer only costs memory in each open stream. */
+/**
+ * A network chunk of an answer is smaller; a larger buffer only costs memory in each open stream.
+ */
 const BUFFER_SIZE = 16 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type ReadBytes = (buffer: ArrayBuffer) => Promise<ReadableStreamReadResult<Bytes>>;
 
-/** Reads a body as text in the pieces in which it arrives. Owns the body's reader and is woken by a signal. */
+/**
+ * Reads a body as text in the pieces in which it arrives. Owns the body's reader and is woken by a
+ * signal.
+ */
 export class TextReader {
   readonly #reader: ReadableStreamBYOBReader | ReadableStreamDefaultReader<Bytes>;
   readonly #readBytes: ReadBytes;
@@ -35,7 +40,9 @@ export class TextReader {
     stop.addEventListener("abort", this.#cancel);
   }
 
-  /** The next piece, or undefined at the end. Throws the signal's reason as soon as it is aborted. */
+  /**
+   * The next piece, or undefined at the end. Throws the signal's reason as soon as it is aborted.
+   */
   async read(): Promise<string | undefined> {
     let result: ReadableStreamReadResult<Bytes>;
     try {
@@ -47,10 +54,11 @@ export class TextReader {
     this.#stop.throwIfAborted();
     const { done, value } = result;
     if (done || value === undefined) return undefined;
-    // A read takes the memory away and hands it back with the bytes. One memory for all chunks saves an allocation of up to
-    // 64 KiB for each token.
+    // A read takes the memory away and hands it back with the bytes. One memory for all chunks
+    // saves an allocation of up to 64 KiB for each token.
     this.#buffer = value.buffer;
-    // The decoder is not flushed: half a character at the end says nothing, and must not spoil the line before it.
+    // The decoder is not flushed: half a character at the end says nothing, and must not spoil the
+    // line before it.
     return this.#decoder.decode(value, { stream: true });
   }
 
@@ -62,7 +70,9 @@ export class TextReader {
   }
 }
 
-/** A reader that fills our own buffer, where the body is a byte stream. A stubbed Response is none. */
+/**
+ * A reader that fills our own buffer, where the body is a byte stream. A stubbed Response is none.
+ */
 function takeByobReader(body: ReadableStream<Bytes>): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: "byob" });

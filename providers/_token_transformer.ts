@@ -21,8 +21,8 @@ export class TokenTransformer implements Transformer<string, string> {
   }
 
   /**
-   * Lets the stream's readable side error after its last token. An error in the TransformStream itself would drop the
-   * tokens before it that nobody has read yet.
+   * Lets the stream's readable side error after its last token. An error in the TransformStream
+   * itself would drop the tokens before it that nobody has read yet.
    */
   failAfterLast(stream: TransformStream<string, string>): void {
     const reader = stream.readable.getReader();

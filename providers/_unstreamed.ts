@@ -9,7 +9,9 @@ const MAX_LENGTH = 1024 * 1024;
 
 const WEB_PAGE = /<(!doctype html|html|head|body|title)\b/i;
 
-/** A body that is no token stream, so far: a whole JSON answer, an error or a web page in its place. */
+/**
+ * A body that is no token stream, so far: a whole JSON answer, an error or a web page in its place.
+ */
 export class UnstreamedBody {
   #text = "";
 

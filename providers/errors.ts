@@ -36,15 +36,19 @@ export interface ProviderErrorDetails {
 }
 
 /**
- * Thrown when a provider refuses its configuration or the server refuses the request. Not thrown for an abort (an error
- * named `AbortError`), nor when the server cannot be reached at all (the error that `fetch` threw).
+ * Thrown when a provider refuses its configuration or the server refuses the request. Not thrown
+ * for an abort (an error named `AbortError`), nor when the server cannot be reached at all (the
+ * error that `fetch` threw).
  */
 export class ProviderError extends Error {
   /** `"ProviderError"`. */
   override readonly name = "ProviderError";
   /** What kind of failure it is. */
   readonly code: ProviderErrorCode;
-  /** The HTTP status, where the server answered with one that is not 2xx; 0 for a redirect that a browser hides. */
+  /**
+   * The HTTP status, where the server answered with one that is not 2xx; 0 for a redirect that a
+   * browser hides.
+   */
   readonly status?: number;
   /** The server's own words, where it said why. */
   readonly reason?: string;
@@ -76,8 +80,8 @@ const UNREACHABLE =
  *
  * @param error What {@linkcode LLMStreamProvider.stream} or the loop over `tokens` threw.
  * @param kind The kind of the provider that was asked.
- * @returns For a local provider that could not be reached, a fixed sentence that says what to check; otherwise the
- * error's own message.
+ * @returns For a local provider that could not be reached, a fixed sentence that says what to
+ * check; otherwise the error's own message.
  */
 export function formatProviderError(error: unknown, kind: LLMProviderKind): string {
   if (kind === "local" && isNetworkFailure(error)) return UNREACHABLE;

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Chat token streams from any OpenAI-compatible service, from Ollama, from LM Studio and from a model in the browser,
- * behind one contract.
+ * Chat token streams from any OpenAI-compatible service, from Ollama, from LM Studio and from a
+ * model in the browser, behind one contract.
  *
  * @example Print an answer as it comes
  * ```ts

@@ -7,9 +7,10 @@ import { TokenTransformer } from "./_token_transformer.ts";
 /**
  * Turns the text of a streamed chat completion into its tokens, for a Response of your own.
  *
- * Reads the same way as the `standard-compatible` and `local-b` providers; reasoning, usage and the finish reason are left
- * out. The readable side ends at the end marker and then cancels the source. It errors with a {@linkcode ProviderError} of
- * code `stream` where the answer says that it failed, after all tokens before that.
+ * Reads the same way as the `standard-compatible` and `local-b` providers; reasoning, usage and the
+ * finish reason are left out. The readable side ends at the end marker and then cancels the source.
+ * It errors with a {@linkcode ProviderError} of code `stream` where the answer says that it failed,
+ * after all tokens before that.
  *
  * @example Read the tokens of a Response
  * ```ts
@@ -30,9 +31,11 @@ export class ChatCompletionTokenStream extends TransformStream<string, string> {
 }
 
 /**
- * Turns the text of a streamed Ollama answer (`/api/chat` or `/api/generate`) into its tokens, for a Response of your own.
+ * Turns the text of a streamed Ollama answer (`/api/chat` or `/api/generate`) into its tokens, for
+ * a Response of your own.
  *
- * Reads the same way as the `local-a` provider; in everything else it is like {@linkcode ChatCompletionTokenStream}.
+ * Reads the same way as the `local-a` provider; in everything else it is like
+ * {@linkcode ChatCompletionTokenStream}.
  *
  * @example Read the tokens of a Response
  * ```ts

@@ -31,24 +31,29 @@ export interface LLMProviderDefinition {
 /** How to reach a model. */
 export interface LLMProviderConfig {
   /**
-   * An http or https address. Trailing slashes, a trailing `/v1` and the endpoint's own path are understood, so that any
-   * address that the server's docs print works. The WebLLM provider has no server and ignores it.
+   * An http or https address. Trailing slashes, a trailing `/v1` and the endpoint's own path are
+   * understood, so that any address that the server's docs print works. The WebLLM provider has no
+   * server and ignores it.
    */
   baseUrl: string;
   /** The model's name as the server lists it. */
   model: string;
   /** Sent as a Bearer token to remote providers; local providers never send it. */
   apiKey?: string | undefined;
-  /** Whether the WebLLM provider may download a model that this browser does not have yet. @default {false} */
+  /**
+   * Whether the WebLLM provider may download a model that this browser does not have yet.
+   *
+   * @default {false}
+   */
   allowModelDownload?: boolean | undefined;
   /**
-   * Extra request headers. `Content-Type` and `Authorization` are the provider's own: entries with these names are left
-   * out.
+   * Extra request headers. `Content-Type` and `Authorization` are the provider's own: entries with
+   * these names are left out.
    */
   headers?: Record<string, string> | undefined;
   /**
-   * Extra fields of the request body, such as `temperature`, Ollama's `options` or `keep_alive`. `model`, `stream` and
-   * `messages` are the provider's own: entries with these names are left out.
+   * Extra fields of the request body, such as `temperature`, Ollama's `options` or `keep_alive`.
+   * `model`, `stream` and `messages` are the provider's own: entries with these names are left out.
    */
   extraBody?: Record<string, unknown> | undefined;
   /** The function that sends the request. @default {globalThis.fetch} looked up for each call */
@@ -84,13 +89,19 @@ export interface LLMStreamRequest extends LLMTokenRequest {
   contextSnippets: string[];
   /** Stops the answer at once; the promise then rejects with an error named `AbortError`. */
   signal: AbortSignal;
-  /** Called with each token, never an empty one. What it throws ends the stream and rejects the promise. */
+  /**
+   * Called with each token, never an empty one. What it throws ends the stream and rejects the
+   * promise.
+   */
   onToken: (token: string) => void;
 }
 
 /** How an answer ended. */
 export interface LLMFinish {
-  /** `marker`: the server said that the answer is complete. `eof`: the body just ended, so the answer may be cut. */
+  /**
+   * `marker`: the server said that the answer is complete. `eof`: the body just ended, so the
+   * answer may be cut.
+   */
   endedBy: "marker" | "eof";
   /** How many tokens were handed on. */
   tokenCount: number;
@@ -112,13 +123,15 @@ export interface LLMStreamProvider {
   /**
    * Sends one question and hands each token of the answer to `request.onToken`.
    *
-   * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, with what `fetch` threw
-   * when the server cannot be reached, or with what a callback of the request threw. Nothing is sent twice.
+   * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, with
+   * what `fetch` threw when the server cannot be reached, or with what a callback of the request
+   * threw. Nothing is sent twice.
    */
   stream(config: LLMProviderConfig, request: LLMStreamRequest): Promise<void>;
   /**
-   * The same answer as an async iterable, to be read once. Nothing is sent before the first read; leaving the loop
-   * closes the connection; it throws what {@linkcode LLMStreamProvider.stream} rejects with.
+   * The same answer as an async iterable, to be read once. Nothing is sent before the first read;
+   * leaving the loop closes the connection; it throws what {@linkcode LLMStreamProvider.stream}
+   * rejects with.
    */
   tokens(config: LLMProviderConfig, request: LLMTokenRequest): AsyncIterable<string>;
 }

@@ -170,7 +170,10 @@ Deno.test("chat --help writes its text to stdout", async () => {
   assertStringIncludes(stdout, "Exit codes: 0 answered");
 });
 
-/** A server like Ollama with an answering and an embedding model; texts about photos point one way, all others another. */
+/**
+ * A server like Ollama with an answering and an embedding model; texts about photos point one way,
+ * all others another.
+ */
 function startOllama(embeddingModel: string) {
   return startLoopback(({ path, body }) => {
     if (path === "/api/tags") {

@@ -15,7 +15,10 @@ async function deno(...args: string[]): Promise<string> {
   return decoder.decode(stdout);
 }
 
-/** The sum of a counter of the LCOV format: `LF` and `LH` are lines found and hit, `BRF` and `BRH` branches. */
+/**
+ * The sum of a counter of the LCOV format: `LF` and `LH` are lines found and hit, `BRF` and `BRH`
+ * branches.
+ */
 function sum(report: string, counter: string): number {
   return [...report.matchAll(new RegExp(`^${counter}:(\\d+)$`, "gm"))]
     .reduce((total, [, count]) => total + Number(count), 0);

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The real engine in Deno, on the shims of the terminal program. They are for good: this file has a global scope of its own.
+// The real engine in Deno, on the shims of the terminal program. They are for good: this file has a
+// global scope of its own.
 
 import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { ProviderError } from "@rivulet/llm";
@@ -26,7 +27,10 @@ const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
 /** What needs a graphics adapter, be it one that counts on the processor. */
 const ignore = (await navigator.gpu?.requestAdapter() ?? null) === null;
 
-/** The engine looks whether a file is in the cache and does not read what it gets, which stays open until it is collected. */
+/**
+ * The engine looks whether a file is in the cache and does not read what it gets, which stays open
+ * until it is collected.
+ */
 const leavesFilesOpen = { sanitizeResources: false };
 
 async function openPackage(): Promise<OpenedPackage> {

@@ -28,7 +28,10 @@ async function openPackage(): Promise<OpenedPackage> {
   }
 }
 
-/** The package's own engine, but for the load: it puts a scripted pipeline into the places that the load fills. */
+/**
+ * The package's own engine, but for the load: it puts a scripted pipeline into the places that the
+ * load fills.
+ */
 function loadedEngine(config: EngineConfig): Engine {
   const engine = new opened.MLCEngine(config);
   const fields = engine as unknown as Record<string, Map<string, unknown>>;

@@ -31,7 +31,10 @@ export interface EngineWish {
   readonly model?: string | undefined;
 }
 
-/** A local server on this machine answers at once or not at all; a stuck one must not hold up the others. */
+/**
+ * A local server on this machine answers at once or not at all; a stuck one must not hold up the
+ * others.
+ */
 const PROBE_MS = 1500;
 
 /** The engine that was asked for. Rejects where its server or its model is not there. */
@@ -60,7 +63,10 @@ export async function chosenEngine(
   };
 }
 
-/** The server's models. A server that does not list any is believed to have the one that was asked for. */
+/**
+ * The server's models. A server that does not list any is believed to have the one that was asked
+ * for.
+ */
 async function modelsOf(
   server: LocalServer,
   address: string,

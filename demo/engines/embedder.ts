@@ -16,8 +16,8 @@ const TIMEOUT_MS = 60_000;
 const PREFERRED = ["nomic-embed-text", "all-minilm"];
 
 /**
- * The embedding model of the local server, or undefined where there is none. Rejects as `listModels` does, and with an
- * EmbeddingError for an address that is not this machine's.
+ * The embedding model of the local server, or undefined where there is none. Rejects as
+ * `listModels` does, and with an EmbeddingError for an address that is not this machine's.
  */
 export async function findEmbedder(
   baseUrl: string | undefined,

@@ -53,8 +53,8 @@ export const localServers: ReadonlyMap<LLMProviderId, LocalServer> = new Map([
 ]);
 
 /**
- * The models of a server. Rejects with a ServerSilentError where nothing answers, and with a ModelListError where the answer
- * is no list of models.
+ * The models of a server. Rejects with a ServerSilentError where nothing answers, and with a
+ * ModelListError where the answer is no list of models.
  */
 export async function listModels(
   server: LocalServer,

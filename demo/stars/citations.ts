@@ -3,8 +3,8 @@
 import type { Repository } from "./repository.ts";
 
 /**
- * The numbers of the sources that an answer uses, in order, counted from 1: those cited as `[n]`, and those named in full,
- * because small models forget the numbers.
+ * The numbers of the sources that an answer uses, in order, counted from 1: those cited as `[n]`,
+ * and those named in full, because small models forget the numbers.
  */
 export function citedSources(answer: string, matches: readonly Repository[]): number[] {
   const numbers = new Set([...answer.matchAll(/\[(\d+(?:\s*,\s*\d+)*)\]/g)]

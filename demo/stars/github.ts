@@ -41,8 +41,8 @@ export class GitHubError extends Error {
 export const PAGE_SIZE = 100;
 
 /**
- * Reads a person's public stars, one page after another as GitHub asks for. Throws a GitHubError where a page does
- * not come; the pages before it are read all the same.
+ * Reads a person's public stars, one page after another as GitHub asks for. Throws a GitHubError
+ * where a page does not come; the pages before it are read all the same.
  */
 export async function* readStars(
   user: string,

@@ -55,7 +55,10 @@ export function month(isoDate: string): string {
   return isoDate.slice(0, 7);
 }
 
-/** One line without control characters and without `:emoji:` codes: descriptions are text of strangers. */
+/**
+ * One line without control characters and without `:emoji:` codes: descriptions are text of
+ * strangers.
+ */
 function cleanText(text: string): string {
   return text
     .replace(/:[a-z0-9_+-]+:/g, "")

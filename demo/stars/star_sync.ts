@@ -17,8 +17,9 @@ export interface SavedStars {
 }
 
 /**
- * Reads what is not known yet and yields the whole after each page, to be saved: nothing is lost when a page fails. Goes on
- * where an earlier reading ended, and looks for new stars only until the first known one.
+ * Reads what is not known yet and yields the whole after each page, to be saved: nothing is lost
+ * when a page fails. Goes on where an earlier reading ended, and looks for new stars only until the
+ * first known one.
  */
 export async function* syncStars(
   user: string,

@@ -2,7 +2,10 @@
 
 import type { Repository } from "./repository.ts";
 
-/** The order of equal matches: first a name that is a word of the question, then what lives, then the newer star. */
+/**
+ * The order of equal matches: first a name that is a word of the question, then what lives, then
+ * the newer star.
+ */
 export function compareTied(
   words: ReadonlySet<string>,
 ): (one: Repository, other: Repository) => number {

@@ -46,7 +46,8 @@ export async function answer(
         signal,
         onInitProgress(progress, text) {
           clearTimeout(patience);
-          // The first word is late by what the model takes, not by a download that has been told of.
+          // The first word is late by what the model takes, not by a download that has been told
+          // of.
           start = performance.now();
           note(progress, text);
         },

@@ -2,7 +2,10 @@
 
 import type { LLMStreamRequest } from "@rivulet/llm";
 
-/** Hands on what a load says when it comes to another phase or another tenth of the way; each would be a line of its own. */
+/**
+ * Hands on what a load says when it comes to another phase or another tenth of the way; each would
+ * be a line of its own.
+ */
 export function loadNotes(note: (text: string) => void): NonNullable<
   LLMStreamRequest["onInitProgress"]
 > {

@@ -20,8 +20,9 @@ export class TooSlowError extends Error {
 }
 
 /**
- * The meanings of a collection and of a question. What earlier runs have read is not read again, and what this run reads is
- * kept, also when it is stopped. Rejects with a TooSlowError where the person has not asked to wait.
+ * The meanings of a collection and of a question. What earlier runs have read is not read again,
+ * and what this run reads is kept, also when it is stopped. Rejects with a TooSlowError where the
+ * person has not asked to wait.
  */
 export async function readMeanings(
   { question, collection, asked }: { question: string; collection: Collection; asked: boolean },

@@ -17,8 +17,8 @@ export interface SearchResult {
 }
 
 /**
- * Finds the best matches. Meanings count where the local server has an embedding model; where they were asked for and cannot
- * be had, rejects with the reason.
+ * Finds the best matches. Meanings count where the local server has an embedding model; where they
+ * were asked for and cannot be had, rejects with the reason.
  */
 export async function search(
   options: ChatOptions,

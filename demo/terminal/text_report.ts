@@ -8,7 +8,9 @@ import { month, shortCount } from "../stars/snippet.ts";
 import type { AnswerSummary, Report } from "./report.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** For people: the answer goes to stdout and everything else to stderr, so that pipes stay clean. */
+/**
+ * For people: the answer goes to stdout and everything else to stderr, so that pipes stay clean.
+ */
 export class TextReport implements Report {
   readonly #terminal: Terminal;
   readonly #matchesOut: (text: string) => void;

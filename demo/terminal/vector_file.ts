@@ -17,7 +17,10 @@ interface Header {
   hashes: string[];
 }
 
-/** The vectors that an earlier run has made with this model and endpoint; none where there are none, or others. */
+/**
+ * The vectors that an earlier run has made with this model and endpoint; none where there are none,
+ * or others.
+ */
 export async function loadVectors(model: string, endpoint: string): Promise<SavedVectors> {
   const byHash = new Map<string, Float32Array>();
   const bytes = await readFile(pathOf(model));

@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Puts what the engine of the `webllm` provider expects of a browser, and Deno does not have, into the global scope. To be
- * called before the engine is loaded. Deno brings the rest: WebGPU, and a Cache API that keeps its files between two runs.
+ * Puts what the engine of the `webllm` provider expects of a browser, and Deno does not have, into
+ * the global scope. To be called before the engine is loaded. Deno brings the rest: WebGPU, and a
+ * Cache API that keeps its files between two runs.
  *
  * @param remark Gets what the engine says to the console.
  */
@@ -14,11 +15,15 @@ export function installWebgpuShims(remark: (text: string) => void): void {
     process: undefined,
   });
   Object.assign(Cache.prototype, { add });
-  // The engine calls it whatever its log level is, and it would write between the words of the answer.
+  // The engine calls it whatever its log level is, and it would write between the words of the
+  // answer.
   Object.assign(console, { log: (...words: unknown[]) => remark(words.join(" ")) });
 }
 
-/** `Cache.add()`. The whole file is read first, so that a download which is stopped leaves nothing behind. */
+/**
+ * `Cache.add()`. The whole file is read first, so that a download which is stopped leaves nothing
+ * behind.
+ */
 async function add(this: Cache, request: Request): Promise<void> {
   try {
     const response = await fetch(request);

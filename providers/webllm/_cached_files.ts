@@ -7,8 +7,9 @@ const MODEL_CACHES = ["webllm/model", "webllm/config"];
 const PROGRAM_CACHE = "webllm/wasm";
 
 /**
- * Deletes everything that the Cache API holds of a model. The engine's own function leaves the list of weights behind,
- * fetches it where it is missing, and fails where it is damaged, which is when people want to delete.
+ * Deletes everything that the Cache API holds of a model. The engine's own function leaves the list
+ * of weights behind, fetches it where it is missing, and fails where it is damaged, which is when
+ * people want to delete.
  */
 export async function deleteCachedFiles(record: WebLLMModelRecord): Promise<void> {
   const { model, model_lib: program } = record;

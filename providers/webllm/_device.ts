@@ -11,13 +11,19 @@ interface Gpu {
   requestAdapter(options: object): Promise<{ readonly features: DeviceFeatures } | null>;
 }
 
-/** What this needs of its surroundings. Node 20 has no navigator, and Deno's own types know no secure context. */
+/**
+ * What this needs of its surroundings. Node 20 has no navigator, and Deno's own types know no
+ * secure context.
+ */
 interface Surroundings {
   readonly isSecureContext?: boolean;
   readonly navigator?: { readonly gpu?: Gpu };
 }
 
-/** The features of the adapter that the engine will get; throws a ProviderError with code `unsupported` without WebGPU. */
+/**
+ * The features of the adapter that the engine will get; throws a ProviderError with code
+ * `unsupported` without WebGPU.
+ */
 export async function requestFeatures(): Promise<DeviceFeatures> {
   const { isSecureContext, navigator } = globalThis as Surroundings;
   if (isSecureContext === false) throw insecureContext();

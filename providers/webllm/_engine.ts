@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The few members of the engine that are used, in our own words: no public type depends on the package.
+// The few members of the engine that are used, in our own words: no public type depends on the
+// package.
 
 import type { ProviderMessage } from "../types.ts";
 import type { WebLLMAppConfig } from "./types.ts";
@@ -46,7 +47,10 @@ export interface EngineModule {
   deleteModelAllInfoInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
 }
 
-/** Loads the engine. 6.8 MB, so a bundler must see the name here and only here, to put it into a file of its own. */
+/**
+ * Loads the engine. 6.8 MB, so a bundler must see the name here and only here, to put it into a
+ * file of its own.
+ */
 export function importEngine(): Promise<EngineModule> {
   return import("@mlc-ai/web-llm") as Promise<unknown> as Promise<EngineModule>;
 }

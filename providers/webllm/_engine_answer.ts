@@ -29,7 +29,9 @@ export class EngineAnswer {
     return done ? undefined : value;
   }
 
-  /** Gives up what has not been read. Settles when the engine is free, true if it may be used again. */
+  /**
+   * Gives up what has not been read. Settles when the engine is free, true if it may be used again.
+   */
   async end(): Promise<boolean> {
     try {
       const chunks = await this.#chunks;
@@ -43,8 +45,9 @@ export class EngineAnswer {
   }
 
   /**
-   * The interrupt is one flag that the engine lowers when an answer begins and looks at between two tokens, so it is raised
-   * for the step under way and for each one after it until the end has come.
+   * The interrupt is one flag that the engine lowers when an answer begins and looks at between two
+   * tokens, so it is raised for the step under way and for each one after it until the end has
+   * come.
    */
   async #drain(step: Promise<unknown>): Promise<void> {
     if (this.#complete) return;
@@ -61,7 +64,10 @@ export class EngineAnswer {
   }
 }
 
-/** In a function of its own, so that an error which the engine throws at once is a rejection as well. */
+/**
+ * In a function of its own, so that an error which the engine throws at once is a rejection as
+ * well.
+ */
 async function openChunks(engine: Engine, request: EngineRequest): Promise<AsyncIterator<unknown>> {
   return (await engine.chat.completions.create(request))[Symbol.asyncIterator]();
 }

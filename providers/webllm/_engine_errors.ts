@@ -14,8 +14,8 @@ type Rule = [
   sentence: (id: string) => string,
 ];
 
-// The package exports none of these classes, some have no name of their own, and each is a plain text after it has crossed
-// a worker. So names and texts are all there is.
+// The package exports none of these classes, some have no name of their own, and each is a plain
+// text after it has crossed a worker. So names and texts are all there is.
 const RULES: Rule[] = [
   [
     named("ModelNotFoundError"),
@@ -77,7 +77,10 @@ const RULES: Rule[] = [
   ],
 ];
 
-/** The error to hand on for one that the engine threw; each says what to do, and its cause is what was thrown. */
+/**
+ * The error to hand on for one that the engine threw; each says what to do, and its cause is what
+ * was thrown.
+ */
 export function engineError(cause: unknown, id: string): ProviderError {
   if (cause instanceof ProviderError) return cause;
   const failure = describe(cause);

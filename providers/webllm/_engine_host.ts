@@ -5,7 +5,10 @@ import type { LoadProgress } from "./_load_phase.ts";
 import { type LoadOptions, ModelEngine } from "./_model_engine.ts";
 import { Turn } from "./_turn.ts";
 
-/** The one engine of a provider and the queue in front of it. Whoever is first in the queue has the engine to itself. */
+/**
+ * The one engine of a provider and the queue in front of it. Whoever is first in the queue has the
+ * engine to itself.
+ */
 export class EngineHost {
   readonly #turns: Turn[] = [];
   #engine: ModelEngine | undefined;

@@ -13,7 +13,8 @@ export class EngineWorker {
     } catch (cause) {
       throw workerError(cause);
     }
-    // The engine does not listen: a file that cannot be loaded would leave its promises pending for ever.
+    // The engine does not listen: a file that cannot be loaded would leave its promises pending for
+    // ever.
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#broken.abort(workerError(event.error ?? event.message));

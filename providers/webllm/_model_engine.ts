@@ -62,16 +62,16 @@ export class ModelEngine {
   }
 
   /**
-   * Gives the engine up, whatever it does. Settles when it holds no graphics memory. An engine whose load was cancelled can
-   * be in any state, so it is never used again.
+   * Gives the engine up, whatever it does. Settles when it holds no graphics memory. An engine
+   * whose load was cancelled can be in any state, so it is never used again.
    */
   async retire(): Promise<void> {
     this.#retired = true;
     const phase = this.#phase;
     // A promise of an engine in a terminated worker never settles.
     if (this.#worker !== undefined) return this.#worker.terminate();
-    // Only while it downloads does the engine listen: earlier it loses the call and then downloads everything, later it
-    // must be left to finish.
+    // Only while it downloads does the engine listen: earlier it loses the call and then downloads
+    // everything, later it must be left to finish.
     if (phase === "downloading") this.#unload();
     const unloaded = this.#settled.then(() => this.#unload());
     // Nothing is held yet, and what is on its way may hang: the first report will end it.

@@ -78,7 +78,10 @@ export class ModelList {
   }
 }
 
-/** Most models with 16-bit numbers do not declare the feature, and then fail only after the whole download. */
+/**
+ * Most models with 16-bit numbers do not declare the feature, and then fail only after the whole
+ * download.
+ */
 function neededFeatures({ model_id: id, required_features: declared = [] }: WebLLMModelRecord) {
   return /q\d+f16/.test(id) ? ["shader-f16", ...declared] : declared;
 }

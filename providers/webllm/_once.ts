@@ -1,6 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** A function that runs the given one at the first call and hands on its outcome from then on. A failure is forgotten. */
+/**
+ * A function that runs the given one at the first call and hands on its outcome from then on. A
+ * failure is forgotten.
+ */
 export function once<T>(run: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined;
   return () => {

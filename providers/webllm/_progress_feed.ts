@@ -4,13 +4,18 @@ import { untilStopped } from "../_abort.ts";
 import type { StreamPart } from "../_stream_parser.ts";
 import type { LoadProgress } from "./_load_phase.ts";
 
-/** The progress of a load on its way from the engine, which pushes it, to one caller, who pulls it. */
+/**
+ * The progress of a load on its way from the engine, which pushes it, to one caller, who pulls it.
+ */
 export class ProgressFeed {
   #parts: StreamPart[] = [];
   #highest = 0;
   #wake = (): void => {};
 
-  /** Adds what a load says. The caller may have seen more of an earlier load, so the number never falls here. */
+  /**
+   * Adds what a load says. The caller may have seen more of an earlier load, so the number never
+   * falls here.
+   */
   push({ progress, text }: LoadProgress): void {
     this.#highest = Math.min(1, Math.max(this.#highest, progress));
     this.#parts.push({ progress: { progress: this.#highest, text } });

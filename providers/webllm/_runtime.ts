@@ -25,7 +25,10 @@ export class Runtime {
     this.list = once(async () => new ModelList(await loadModule(loadEngine), appConfig));
   }
 
-  /** Throws a ProviderError with code `download-required` where a model is neither here nor may be fetched. */
+  /**
+   * Throws a ProviderError with code `download-required` where a model is neither here nor may be
+   * fetched.
+   */
   async assertAvailable({ model, allowModelDownload }: LLMProviderConfig): Promise<void> {
     if (allowModelDownload !== true && !this.host.has(model)) {
       assertCached(model, await (await this.list()).isCached(model));
@@ -43,7 +46,10 @@ export class Runtime {
     });
   }
 
-  /** Unloads the model, or the given one only where it is loaded, and then does what needs it to be unloaded. */
+  /**
+   * Unloads the model, or the given one only where it is loaded, and then does what needs it to be
+   * unloaded.
+   */
   async unload(model?: string, andThen?: () => Promise<void>): Promise<void> {
     const turn = this.host.enter();
     try {

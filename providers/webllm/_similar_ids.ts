@@ -2,11 +2,15 @@
 
 const MAX_MATCHES = 3;
 
-// Parts of the wanted name: all ids of one family share their ending, so a match must also come near the best one.
+// Parts of the wanted name: all ids of one family share their ending, so a match must also come
+// near the best one.
 const MIN_SHARE = 0.6;
 const MAX_DISTANCE = 0.2;
 
-/** The ids that hold most of the wanted one's letter pairs, best first: finds typos and names from other model servers. */
+/**
+ * The ids that hold most of the wanted one's letter pairs, best first: finds typos and names from
+ * other model servers.
+ */
 export function similarIds(wanted: string, ids: readonly string[]): string[] {
   const pairs = letterPairs(wanted);
   const candidates = ids

@@ -67,7 +67,10 @@ async function* readAnswer(
   yield [...thinking.end(), { done }];
 }
 
-/** Leaves the queue as soon as the engine is free; an engine that failed is not used again, since its device may be lost. */
+/**
+ * Leaves the queue as soon as the engine is free; an engine that failed is not used again, since
+ * its device may be lost.
+ */
 async function leave({ host }: Runtime, turn: Turn, answer: EngineAnswer | undefined) {
   if (answer !== undefined && !(await answer.end())) host.drop();
   host.leave(turn);

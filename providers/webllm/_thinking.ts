@@ -6,8 +6,8 @@ const OPEN = "<think>";
 const CLOSE = "</think>";
 
 /**
- * Tells the reasoning of a thinking model from its answer: the text in a `<think>` block at the very beginning. The blank
- * lines around the reasoning belong to the block.
+ * Tells the reasoning of a thinking model from its answer: the text in a `<think>` block at the
+ * very beginning. The blank lines around the reasoning belong to the block.
  */
 export class ThinkingSplitter {
   #state: "start" | "reasoning" | "gap" | "answer" = "start";

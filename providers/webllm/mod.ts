@@ -3,8 +3,8 @@
 /**
  * Runs a model inside the browser, in a worker and with a list of models of your own.
  *
- * `getProviderById("webllm")` needs none of this; it runs the engine on the main thread. A page rather wants a worker, and
- * ways to free the graphics memory and the storage.
+ * `getProviderById("webllm")` needs none of this; it runs the engine on the main thread. A page
+ * rather wants a worker, and ways to free the graphics memory and the storage.
  *
  * @example Answer in a worker, once the user has agreed to the download
  * ```ts

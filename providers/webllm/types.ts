@@ -34,7 +34,9 @@ export interface WebLLMModelRecord {
   readonly "model_manifest"?: string | undefined;
 }
 
-/** The models to choose from and where their files are kept. The engine's own configuration fits. */
+/**
+ * The models to choose from and where their files are kept. The engine's own configuration fits.
+ */
 export interface WebLLMAppConfig {
   /** The models. */
   readonly "model_list": readonly WebLLMModelRecord[];
@@ -47,9 +49,9 @@ export interface WebLLMAppConfig {
 /** How to run models in the browser. */
 export interface WebLLMProviderOptions {
   /**
-   * Starts the worker in which the engine runs; its file needs one line, `import "@rivulet/llm/webllm/worker"`. Called again
-   * whenever a fresh engine is needed. Without it the engine runs on the main thread, which then stands still for a part
-   * of each load.
+   * Starts the worker in which the engine runs; its file needs one line, `import
+   * "@rivulet/llm/webllm/worker"`. Called again whenever a fresh engine is needed. Without it the
+   * engine runs on the main thread, which then stands still for a part of each load.
    */
   worker?: (() => Worker) | undefined;
   /** Replaces the engine's own list of models. */
@@ -58,24 +60,29 @@ export interface WebLLMProviderOptions {
   loadEngine?: (() => Promise<unknown>) | undefined;
 }
 
-/** A provider that runs models in the browser: one engine, one model at a time, answers one after the other. */
+/**
+ * A provider that runs models in the browser: one engine, one model at a time, answers one after
+ * the other.
+ */
 export interface WebLLMProvider extends LLMStreamProvider {
   /**
-   * Whether the weights of a model are on this device. Its program, configuration and tokenizer, a few MB together, may
-   * still be fetched when it loads. Downloads nothing but the engine itself.
+   * Whether the weights of a model are on this device. Its program, configuration and tokenizer, a
+   * few MB together, may still be fetched when it loads. Downloads nothing but the engine itself.
    *
-   * Rejects with a {@linkcode ProviderError} of code `config` for an unknown model, `unsupported` where the page has no
-   * storage, or `engine` where the engine cannot be loaded or its storage cannot be read.
+   * Rejects with a {@linkcode ProviderError} of code `config` for an unknown model, `unsupported`
+   * where the page has no storage, or `engine` where the engine cannot be loaded or its storage
+   * cannot be read.
    */
   isModelCached(id: string): Promise<boolean>;
   /**
-   * Frees the graphics memory, after the answers that were asked for before. To have it at once, abort them. The next
-   * question loads the model again. Never rejects.
+   * Frees the graphics memory, after the answers that were asked for before. To have it at once,
+   * abort them. The next question loads the model again. Never rejects.
    */
   unload(): Promise<void>;
   /**
-   * Deletes the files of a model from this device, after the answers that were asked for before; unloads it where it is
-   * loaded. Downloads nothing but the engine itself. Models that share their weights lose them together.
+   * Deletes the files of a model from this device, after the answers that were asked for before;
+   * unloads it where it is loaded. Downloads nothing but the engine itself. Models that share their
+   * weights lose them together.
    *
    * Rejects like {@linkcode WebLLMProvider.isModelCached}.
    */

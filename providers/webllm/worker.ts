@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * The whole file of a worker for `createWebLLMProvider({ worker })`. To be imported in a worker only.
+ * The whole file of a worker for `createWebLLMProvider({ worker })`. To be imported in a worker
+ * only.
  *
  * @example The only line of webllm_worker.ts
  * ```ts

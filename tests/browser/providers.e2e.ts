@@ -80,7 +80,8 @@ async function runInBrowser(
   if (wireCase.expect.cancelled) await server.clientGone(server.requests.length - 1);
 }
 
-// A browser hides where a redirect leads, and it may take any status of a preflight only for OPTIONS.
+// A browser hides where a redirect leads, and it may take any status of a preflight only for
+// OPTIONS.
 const casesForBrowsers = wireCases.filter(({ response, over }) =>
   over !== "stub" && (response.status < 300 || response.status > 399)
 );

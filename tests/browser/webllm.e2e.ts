@@ -24,7 +24,8 @@ interface Options {
   host?: string;
 }
 
-// Starting a browser takes longer than a test: one for each set of flags, with a fresh profile for each test.
+// Starting a browser takes longer than a test: one for each set of flags, with a fresh profile for
+// each test.
 const browsers = new Map<string[], Promise<Browser>>();
 const NO_GPU = ["--disable-gpu"];
 

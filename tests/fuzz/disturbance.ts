@@ -25,8 +25,8 @@ interface Behaviour {
 }
 
 /**
- * Asks a loopback server that answers, stays silent, breaks off or keeps the connection, while the caller aborts, throws or
- * leaves at a random moment. Returns what went wrong, or undefined.
+ * Asks a loopback server that answers, stays silent, breaks off or keeps the connection, while the
+ * caller aborts, throws or leaves at a random moment. Returns what went wrong, or undefined.
  */
 export async function findDisturbance(random: Random): Promise<string | undefined> {
   const id = random.pick<LLMProviderId>(["standard-compatible", "local-a", "local-b"]);
@@ -85,7 +85,8 @@ async function ask(
   const { stream, tokens } = getProviderById(id);
   const controller = new AbortController();
   const outcome: Outcome = { tokens: [] };
-  // A server that keeps the connection without an end marker is waited for until the caller has had enough.
+  // A server that keeps the connection without an end marker is waited for until the caller has had
+  // enough.
   const patience = setTimeout(
     () => controller.abort(),
     act === "abort after a while" ? after : 100,

@@ -39,7 +39,9 @@ const GARBAGE = [
 
 const FAILURES = ['{"error":"x"}', '{"error":{"message":"y"}}', '{"error":{}}', '[{"error":"z"}]'];
 
-/** The lines of a random answer in one of the protocols, mostly valid, with faults of every kind. */
+/**
+ * The lines of a random answer in one of the protocols, mostly valid, with faults of every kind.
+ */
 export function generateBody(random: Random, protocol: "sse" | "ndjson"): Uint8Array<ArrayBuffer> {
   const pieces: (string | Uint8Array)[] = random.once(20) ? ["\ufeff"] : [];
   const count = random.below(random.pick([2, 8, 40]));

@@ -31,7 +31,10 @@ export function randomSample(random: Random): Sample {
   return { protocol, pieces: random.cut(body) };
 }
 
-/** What is wrong with how the library reads a body; undefined where it reads it as the reference does. */
+/**
+ * What is wrong with how the library reads a body; undefined where it reads it as the reference
+ * does.
+ */
 export async function findFault(sample: Sample): Promise<string | undefined> {
   const body = concatenate(sample.pieces);
   const expected = sample.protocol === "sse" ? readEventStream(body) : readLinesOfJson(body);

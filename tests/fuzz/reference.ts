@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The reading rules once more, slow and obvious: the whole text at once, no state between pieces. What the library reads from
-// any cut of the same bytes must be the same.
+// The reading rules once more, slow and obvious: the whole text at once, no state between pieces.
+// What the library reads from any cut of the same bytes must be the same.
 
 /** What an answer says, in order. */
 export interface Reading {

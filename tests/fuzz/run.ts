@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Random answers, cuts, faults, aborts and resets against the library: `deno task fuzz --seconds 20 --seed 1`. Ends at the first
- * fault with its seed and, where it is a matter of reading, with a shortened input.
+ * Random answers, cuts, faults, aborts and resets against the library: `deno task fuzz --seconds 20
+ * --seed 1`. Ends at the first fault with its seed and, where it is a matter of reading, with a
+ * shortened input.
  *
  * @module
  */

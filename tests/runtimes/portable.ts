@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What must hold in every runtime, on nothing but `node:` modules: runs on Deno from source, and on Node and Bun from the packed
-// package.
+// What must hold in every runtime, on nothing but `node:` modules: runs on Deno from source, and on
+// Node and Bun from the packed package.
 
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -52,7 +52,8 @@ async function main(): Promise<boolean> {
       const [passed, failed] = [count(output, "pass"), count(output, "fail")];
       const good = ok && passed > 0 && failed === 0;
       if (!good) await Deno.stdout.write(new TextEncoder().encode(output));
-      // The same closing line as `deno test`, so that whoever adds up results needs to know one form only.
+      // The same closing line as `deno test`, so that whoever adds up results needs to know one
+      // form only.
       const line = `${good ? "ok" : "FAILED"} | ${passed} passed | ${failed} failed (${name})\n`;
       await Deno.stdout.write(new TextEncoder().encode(line));
       allOk &&= good;

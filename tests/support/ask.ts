@@ -34,7 +34,10 @@ export function requestFor(request: Partial<LLMStreamRequest> = {}): LLMStreamRe
   };
 }
 
-/** The lines of an answer with these tokens, in the protocol of a provider; the last one is the end marker. */
+/**
+ * The lines of an answer with these tokens, in the protocol of a provider; the last one is the end
+ * marker.
+ */
 export function answerChunks(id: LLMProviderId, tokens: string[]): string[] {
   if (id === "local-a") {
     return [

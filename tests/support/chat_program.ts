@@ -11,7 +11,10 @@ export interface ChatRun {
 
 const ENVIRONMENT = { NO_COLOR: "1", RIVULET_API_KEY: "", OPENAI_API_KEY: "", GITHUB_TOKEN: "" };
 
-/** Starts `deno task chat` with the very flags of the task, but as a process of its own, so that it gets signals. */
+/**
+ * Starts `deno task chat` with the very flags of the task, but as a process of its own, so that it
+ * gets signals.
+ */
 export function startChat(args: string[], env: Record<string, string> = {}): Deno.ChildProcess {
   const [, ...command] = config.tasks.chat.command.split(" ");
   return new Deno.Command(Deno.execPath(), {

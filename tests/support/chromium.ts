@@ -10,7 +10,9 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Where Chromium is; undefined where there is none, and then a test that needs it is to be ignored. */
+/**
+ * Where Chromium is; undefined where there is none, and then a test that needs it is to be ignored.
+ */
 export const chromiumPath: string | undefined = PLACES.find(isFile);
 
 const QUIET = [

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Preloaded for the examples of the docs: answers in place of the servers that they ask, so that every example runs.
+// Preloaded for the examples of the docs: answers in place of the servers that they ask, so that
+// every example runs.
 
 import { stubFetch } from "./stub_response.ts";
 

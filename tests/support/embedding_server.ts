@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * A small Ollama for the embedding tests: one handler, behind a stubbed `fetch` or a loopback socket.
+ * A small Ollama for the embedding tests: one handler, behind a stubbed `fetch` or a loopback
+ * socket.
  *
  * @module
  */
@@ -145,9 +146,9 @@ export function rawAnswer(body: string): string {
 }
 
 /**
- * A socket that gives one answer a connection and then closes it, for answers that no HTTP server would
- * send. When it has no more answers it is silent: `asked` resolves when a request has come that
- * gets none, and `left` when the client has closed that connection.
+ * A socket that gives one answer a connection and then closes it, for answers that no HTTP server
+ * would send. When it has no more answers it is silent: `asked` resolves when a request has come
+ * that gets none, and `left` when the client has closed that connection.
  */
 export function startRawServer(
   ...answers: string[]

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// An HTTP/1.1 server on bare TCP: it decides when each byte leaves, and it can stay silent, keep a connection open or break it.
+// An HTTP/1.1 server on bare TCP: it decides when each byte leaves, and it can stay silent, keep a
+// connection open or break it.
 
 /** A request as it came over the wire. */
 export interface LoopbackRequest {

@@ -27,7 +27,9 @@ export const appConfig: WebLLMAppConfig = {
   })),
 };
 
-/** What an engine of the fake does, and what it was asked. Behaves as version 0.2.86 was seen to. */
+/**
+ * What an engine of the fake does, and what it was asked. Behaves as version 0.2.86 was seen to.
+ */
 export class FakeEngines extends Gates {
   /** The pieces of text of each answer. */
   answer = ["Hello", " world"];

@@ -15,7 +15,9 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-/** The engine's client of a worker: errors are texts, and nothing settles once the worker is gone. */
+/**
+ * The engine's client of a worker: errors are texts, and nothing settles once the worker is gone.
+ */
 export class FakeWorkerEngine implements Engine {
   readonly #engine: FakeEngine;
 

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Puts a script in place of the parts of the real package that need a real model. Runs in Deno and in browsers.
+// Puts a script in place of the parts of the real package that need a real model. Runs in Deno and
+// in browsers.
 
 import type { EngineModule } from "../../providers/webllm/_engine.ts";
 
@@ -41,7 +42,10 @@ export const chatConfig = {
   },
 };
 
-/** Stands where the package would run a model on the graphics device; everything around it is the package's own. */
+/**
+ * Stands where the package would run a model on the graphics device; everything around it is the
+ * package's own.
+ */
 export class ScriptedPipeline {
   #said = 0;
   #stopped = true;
@@ -133,7 +137,10 @@ export class ScriptedPipeline {
   }
 }
 
-/** Lets the package load a model whose program is no program: it fetches, caches and reports as it does for a real one. */
+/**
+ * Lets the package load a model whose program is no program: it fetches, caches and reports as it
+ * does for a real one.
+ */
 export function installScript(module: OpenedPackage): EngineModule {
   const { opened } = module;
   opened.setPipelineClass(ScriptedPipeline);

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Stand-in for `@std/assert` on `node:assert/strict`: the functions that the tests use, with the same signatures.
+ * Stand-in for `@std/assert` on `node:assert/strict`: the functions that the tests use, with the
+ * same signatures.
  *
  * @module
  */

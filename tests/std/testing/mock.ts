@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Stand-in for `@std/testing/mock` on the mocks of `node:test`: the functions that the tests use, with the same
- * signatures.
+ * Stand-in for `@std/testing/mock` on the mocks of `node:test`: the functions that the tests use,
+ * with the same signatures.
  *
  * @module
  */

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Stand-in for `@std/testing/time` on the timer mocks of `node:test`: what the tests use, with the same signatures.
+ * Stand-in for `@std/testing/time` on the timer mocks of `node:test`: what the tests use, with the
+ * same signatures.
  *
  * @module
  */
