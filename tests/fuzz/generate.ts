@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { concatenate } from "../support/bytes.ts";
 import type { Random } from "./random.ts";
 
 const TEXTS = [
@@ -131,14 +132,8 @@ function lineEnd(random: Random): string {
 }
 
 function join(pieces: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
-  const chunks = pieces.map((piece) =>
-    typeof piece === "string" ? new TextEncoder().encode(piece) : piece
+  const encoder = new TextEncoder();
+  return concatenate(
+    pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece),
   );
-  const whole = new Uint8Array(chunks.reduce((length, bytes) => length + bytes.length, 0));
-  let offset = 0;
-  for (const bytes of chunks) {
-    whole.set(bytes, offset);
-    offset += bytes.length;
-  }
-  return whole;
 }

@@ -7,6 +7,7 @@ import {
   OllamaTokenStream,
 } from "@rivulet/llm";
 import { configFor, requestFor } from "../support/ask.ts";
+import { concatenate } from "../support/bytes.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 import { generateBody, rawBytes } from "./generate.ts";
 import type { Random } from "./random.ts";
@@ -139,14 +140,4 @@ function* shorterThan({ protocol, pieces }: Sample): Generator<Sample> {
       }
     }
   }
-}
-
-function concatenate(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.length;
-  }
-  return whole;
 }

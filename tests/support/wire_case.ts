@@ -9,6 +9,7 @@ import {
   type LLMProviderConfig,
   type LLMProviderId,
 } from "@rivulet/llm";
+import { concatenate } from "./bytes.ts";
 
 type Chunk = string | { base64: string } | { repeat: string; times: number };
 
@@ -108,16 +109,6 @@ function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if ("repeat" in chunk) return new TextEncoder().encode(chunk.repeat.repeat(chunk.times));
   return Uint8Array.from(atob(chunk.base64), (character) => character.charCodeAt(0));
-}
-
-function concatenate(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
 }
 
 function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
