@@ -1,0 +1,30 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { describeMachine } from "./machine.ts";
+import type { Result } from "./result.ts";
+import { countMet, markdownTable } from "./table.ts";
+
+const METHOD = `\
+Every contender runs in a process of its own and reads the same bytes; a row counts only those that
+deliver every token unchanged. The contenders take turns: a ratio compares two figures of the same
+turn, and the table shows the medians, with the lowest and the highest ratio. CPU is the time of all
+threads of the contender's process; the server is another process.
+
+The floor is the tightest loop that delivers the tokens of a well-behaved server: a BYOB reader with
+one reused 16 KiB buffer (a default reader where the bytes come from memory), a streaming decoder, a
+search for the line end in the new chunk only, \`JSON.parse\`, a callback. "floor again" is the same
+loop in another process: how far apart the two figures of the floor are is the noise.`;
+
+/** A run as Markdown. */
+export function report(results: readonly Result[], faults: readonly string[]): string {
+  const { met, all } = countMet(results);
+  const missing = faults.length === 0
+    ? "No contender was wrong or left out."
+    : `Wrong or left out:\n\n${faults.map((fault) => `- ${fault}`).join("\n")}`;
+  return [
+    describeMachine(),
+    METHOD,
+    markdownTable(results),
+    `${met} of ${all} targets met. ${missing}`,
+  ].join("\n\n") + "\n";
+}
