@@ -1,45 +1,28 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { defineProvider } from "./_provider.ts";
-import type { LLMProviderDefinition } from "./types.ts";
-import { Runtime } from "./webllm/_runtime.ts";
-import { webllmSource } from "./webllm/_source.ts";
-import type { WebLLMProvider, WebLLMProviderOptions } from "./webllm/types.ts";
-
-const definition: LLMProviderDefinition = {
-  id: "webllm",
-  label: "In this browser (WebLLM)",
-  kind: "local",
-  defaultBaseUrl: "",
-  defaultModel: "Llama-3.2-1B-Instruct-q4f16_1-MLC",
-  requiresApiKey: false,
-};
-
-/**
- * Makes a provider with an engine of its own, which runs models in the browser.
- *
- * The engine's file (6.8 MB) is loaded at the first question. A question rejects with a
- * {@linkcode ProviderError} before anything is downloaded: with code `unsupported` where the browser cannot
- * run models or not this one, `config` for an unknown model, `download-required` for a model that
- * is not on this device, unless `allowModelDownload` is true. With code `engine` it rejects where
- * the engine fails.
- *
- * @param options Where the engine runs and which models it knows.
- * @returns The provider, with ways to free memory and storage.
- */
-export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
-  const runtime = new Runtime(options);
-  return {
-    ...defineProvider(definition, webllmSource(runtime)),
-    isModelCached: async (id) => await (await runtime.list()).isCached(id),
-    unload: () => runtime.unload(),
-    deleteModel: async (id) => {
-      const list = await runtime.list();
-      list.find(id);
-      await runtime.unload(id, () => list.delete(id));
-    },
-  };
-}
+import { untilStopped } from "./_abort.ts";
+import { defineProvider, type TokenSource } from "./_provider.ts";
+import { ProviderError } from "./errors.ts";
+import type { LLMStreamProvider } from "./types.ts";
+import { webllmDefinition } from "./webllm/_definition.ts";
 
 /** A model inside the browser, on the main thread. */
-export const webllm: WebLLMProvider = createWebLLMProvider();
+export const webllm: LLMStreamProvider = defineProvider(
+  webllmDefinition,
+  async function* (config, request, stop) {
+    const source = await untilStopped(loadSource(), stop);
+    yield* source(config, request, stop);
+  },
+);
+
+/**
+ * Loaded at the first question: half of the library is for this provider, and most apps use others.
+ */
+async function loadSource(): Promise<TokenSource> {
+  try {
+    return (await import("./webllm/_default_source.ts")).defaultSource;
+  } catch (cause) {
+    const message = "Check the connection and reload the page, the provider could not be loaded";
+    throw new ProviderError("engine", message, { cause });
+  }
+}

@@ -14,8 +14,8 @@ const IMPORTS = {
 };
 
 /**
- * The smallest import that streams a chat, as a page loads it. The in-browser engine is a chunk of
- * its own.
+ * The smallest import that streams a chat, as a page loads it before the first question: what is
+ * imported later, such as the in-browser engine, is a chunk of its own.
  */
 export async function size(): Promise<Result[]> {
   const figures = new Map<string, number[]>();
@@ -35,12 +35,32 @@ export async function size(): Promise<Result[]> {
   }];
 }
 
+/** The entry of a bundle and the chunks that it needs at once, each gzipped by itself as a server does. */
 async function bundledKilobytes(file: string): Promise<number> {
-  const options = ["--quiet", "--minify", "--platform", "browser", "--external", "@mlc-ai/web-llm"];
-  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["bundle", ...options, ...configured(file)],
-    stderr: "null",
-  }).output();
-  if (!success) throw new Error(`Cannot bundle "${file}"`);
-  return gzipSync(stdout, { level: 9 }).length / 1000;
+  const folder = await Deno.makeTempDir();
+  try {
+    const options = ["--quiet", "--minify", "--code-splitting", "--platform", "browser"];
+    const { success } = await new Deno.Command(Deno.execPath(), {
+      args: ["bundle", ...options, "--outdir", folder, ...configured(file)],
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    if (!success) throw new Error(`Cannot bundle "${file}"`);
+    const entry = file.slice(file.lastIndexOf("/") + 1).replace(/ts$/, "js");
+    return await loadedBytes(folder, entry, new Set()) / 1000;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function loadedBytes(folder: string, name: string, seen: Set<string>): Promise<number> {
+  if (seen.has(name)) return 0;
+  seen.add(name);
+  const script = await Deno.readTextFile(`${folder}/${name}`);
+  let bytes = gzipSync(script, { level: 9 }).length;
+  // `import("./x.js")` is loaded later, when it is asked for.
+  for (const [, needed = ""] of script.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) {
+    bytes += await loadedBytes(folder, needed, seen);
+  }
+  return bytes;
 }

@@ -36,7 +36,7 @@ export type {
   LLMStreamRequest,
   LLMTokenRequest,
 } from "../types.ts";
-export { createWebLLMProvider } from "../webllm.ts";
+export { createWebLLMProvider } from "./create.ts";
 export type {
   WebLLMAppConfig,
   WebLLMModelRecord,
