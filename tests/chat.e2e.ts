@@ -10,6 +10,7 @@ import {
 import { AimockServer } from "./support/aimock.ts";
 import { answerChunks } from "./support/ask.ts";
 import { runChat, startChat } from "./support/chat_program.ts";
+import { hasGraphics } from "./support/graphics.ts";
 import { closedPort, startLoopback } from "./support/loopback.ts";
 
 const QUESTION = "fast way to search code from the terminal";
@@ -305,7 +306,7 @@ Deno.test("chat --experimental-webgpu says that there is no graphics adapter, an
 
 Deno.test({
   name: "chat --experimental-webgpu downloads nothing without --download, and exits with 1",
-  ignore: (await navigator.gpu?.requestAdapter() ?? null) === null,
+  ignore: !hasGraphics,
   async fn() {
     const { code, stdout, stderr } = await runChat([...HERE, "--experimental-webgpu", QUESTION]);
     assertEquals([code, stdout], [1, ""]);

@@ -16,6 +16,7 @@ import { type LoopbackResponse, startLoopback } from "./support/loopback.ts";
 import { openedPackageText } from "./support/webllm_package.ts";
 import { installScript, type OpenedPackage } from "./support/webllm_script.ts";
 import { Site } from "./support/webllm_site.ts";
+import { hasGraphics } from "./support/graphics.ts";
 
 const remarks: string[] = [];
 installWebgpuShims((text) => remarks.push(text));
@@ -24,8 +25,7 @@ const MODEL = "tiny-q4f32_1-MLC";
 const CACHES = ["webllm/model", "webllm/config", "webllm/wasm"];
 const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
 
-/** What needs a graphics adapter, be it one that counts on the processor. */
-const ignore = (await navigator.gpu?.requestAdapter() ?? null) === null;
+const ignore = !hasGraphics;
 
 /**
  * The engine looks whether a file is in the cache and does not read what it gets, which stays open

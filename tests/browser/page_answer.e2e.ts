@@ -1,0 +1,195 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { AimockServer } from "../support/aimock.ts";
+import { startEngine } from "../support/page_servers.ts";
+
+const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
+
+pageTest(
+  "an answer streams, shows its figures, and its citations lead to their cards and back",
+  async (visit) => {
+    const text = "Start with **BurntSushi/ripgrep** [1], or [2, 3]. nobody/made-up is no star.";
+    await using engine = startEngine({ tokens: text.match(/.{1,3}/g)!, pauseMs: 1 });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await ask(page, "search code from the terminal");
+    await page.locator(".meta").waitFor();
+    assertMatch(
+      await page.locator(".figures").innerText(),
+      /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s$/,
+    );
+    assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
+    assertEquals(await page.locator(".stranger").allInnerTexts(), ["nobody/made-up"]);
+    assertEquals(
+      await page.locator(".card.cited").evaluateAll((cards) =>
+        cards.map((card) => card.getAttribute("data-number"))
+      ),
+      ["1", "2", "3"],
+    );
+    assertMatch(
+      await page.locator("#status").innerText(),
+      /^Answer finished: \d+ words, 3 sources\.$/,
+    );
+    const second = page.locator(".citation").nth(1);
+    await second.click();
+    const card = page.locator('.card[data-number="2"]');
+    assert(await card.evaluate((element) => element === document.activeElement));
+    assertStringIncludes(
+      await second.getAttribute("aria-label") ?? "",
+      await card.locator(".name").innerText(),
+    );
+    await card.getByRole("button", { name: "Back to answer" }).click();
+    assert(await second.evaluate((element) => element === document.activeElement));
+  },
+);
+
+pageTest("a citation leads to its own matches after another question was typed", async (visit) => {
+  await using engine = startEngine({ tokens: ["Take [1]."] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".meta").waitFor();
+  const name = await page.locator(".card .name").first().innerText();
+  await page.fill("#question", "static site generator");
+  await page.waitForFunction(
+    (before) => document.querySelector(".card .name")?.textContent !== before,
+    name,
+  );
+  await page.locator(".citation").first().click();
+  assertEquals(await page.locator(".card:focus .name").innerText(), name);
+});
+
+pageTest("an answer of another project's server arrives whole", async (visit) => {
+  await using server = await AimockServer.start({ chunkSize: 5 });
+  server.mock.on({ model: "qwen" }, { content: "Start with BurntSushi/ripgrep [1]." });
+  const { page } = await visit({
+    settings: engineSettings("standard-compatible", server.mock.url, "qwen"),
+  });
+  await ask(page);
+  await page.fill("[name=key]", "test-key-of-nobody");
+  await page.getByRole("button", { name: /Use this service/ }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator(".meta").waitFor();
+  assertEquals(await page.locator(".answer-text").innerText(), "Start with BurntSushi/ripgrep 1.");
+});
+
+for (const way of ["Escape", "Stop"] as const) {
+  pageTest(`${way} keeps the text and says so, and Ask again works`, async (visit) => {
+    await using engine = startEngine({ ...SLOW });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await ask(page);
+    await page.getByText("One two three").waitFor();
+    if (way === "Escape") await page.keyboard.press("Escape");
+    else {
+      await page.waitForTimeout(450);
+      await page.click("#submit");
+    }
+    await page.getByText("Stopped after 3 words.").waitFor();
+    assertStringIncludes(await page.locator(".answer-text").innerText(), "One two three");
+    assertEquals(await page.locator("#submit").innerText(), "Ask");
+    assertEquals(await page.locator("#status").innerText(), "Stopped.");
+    engine.script.isOpen = false;
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".ending").waitFor({ state: "detached" });
+    await page.locator(".meta").waitFor();
+  });
+}
+
+pageTest("a second Enter within 400 ms does not stop the answer", async (visit) => {
+  await using engine = startEngine({ ...SLOW });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.fill("#question", "search code");
+  // Both in one task of the page, so that no slow machine puts more time between them.
+  await page.locator("#question").evaluate((input) => {
+    const enter = () =>
+      input.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+      );
+    enter();
+    enter();
+  });
+  await page.getByText("One two three").waitFor();
+  assertEquals(await page.locator("#submit").innerText(), "Stop");
+  assertEquals(await page.locator(".ending").count(), 0);
+});
+
+pageTest("thinking is folded away and not copied", async (visit) => {
+  const tokens = ["<th", "ink>Let me ", "see</thi", "nk>\n\nTake ", "[1]."];
+  await using engine = startEngine({ tokens });
+  const { page } = await visit({
+    settings: engineSettings("local-b", engine.base),
+    context: { permissions: ["clipboard-read", "clipboard-write"] },
+  });
+  await ask(page, "search code from the terminal");
+  await page.locator(".meta").waitFor();
+  assertEquals(await page.locator(".thinking").getAttribute("open"), null);
+  assertEquals(await page.locator(".thinking p").textContent(), "Let me see");
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assertEquals(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    'Take [1].\n\n[1]: https://github.com/BurntSushi/ripgrep "BurntSushi/ripgrep"',
+  );
+});
+
+pageTest("an empty answer and no match say so, and no match sends nothing", async (visit) => {
+  await using engine = startEngine({ tokens: [] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page);
+  await page.getByText("The model returned nothing.", { exact: true }).first().waitFor();
+  const { length } = engine.requests;
+  await ask(page, "zzqqxxyy");
+  await page.getByText("No repository matches that.").waitFor();
+  assertEquals(engine.requests.length, length);
+});
+
+pageTest(
+  "a hostile answer makes no request, no script and no bad link, and is fast",
+  async (visit) => {
+    const code = "const line = 'of a long program';\n".repeat(1500);
+    const text =
+      "![x](https://example.com/a.png?q=secret)\n\n[x](javascript:alert(1)) <img src=x onerror=alert(2)>" +
+      "\n\n<script>alert(3)</script>\n\n[y](data:text/html,hi) [ok](https://github.com/sharkdp/fd)\n\n" +
+      "```js\n" + code + "```\n\nThe end [1].";
+    await using engine = startEngine({ tokens: text.match(/[^]{1,40}/g)! });
+    const { page, outside } = await visit({ settings: engineSettings("local-a", engine.base) });
+    page.on("dialog", () => outside.push("a dialog"));
+    await page.evaluate(() => {
+      const tasks: number[] = (globalThis as unknown as { tasks: number[] }).tasks = [];
+      new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration))
+      )
+        .observe({ type: "longtask" });
+    });
+    const start = performance.now();
+    await ask(page);
+    await page.locator(".meta").waitFor();
+    const seconds = (performance.now() - start) / 1000;
+    assert(seconds < 20, `${seconds} s`);
+    assertEquals(await page.locator("#answer img, #answer script, #answer iframe").count(), 0);
+    assertEquals(
+      await page.locator(".answer-text a").evaluateAll((links) =>
+        links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])
+      ),
+      [["https://github.com/sharkdp/fd", "noopener noreferrer nofollow"]],
+    );
+    assertStringIncludes(
+      await page.locator(".answer-text").innerText(),
+      "<script>alert(3)</script>",
+    );
+    assertEquals(
+      (await page.locator(".answer-text pre").innerText()).length,
+      code.trimEnd().length,
+    );
+  },
+);
+
+pageTest("what was sent is what the server got", async (visit) => {
+  await using engine = startEngine({ tokens: ["Hi"] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page);
+  await page.getByRole("button", { name: "What was sent" }).click();
+  const sent = await page.locator(".sent pre").allInnerTexts();
+  const { messages } = JSON.parse(engine.bodies.at(-1)!);
+  assertEquals(sent, messages.map(({ content }: { content: string }) => content.trimEnd()));
+});

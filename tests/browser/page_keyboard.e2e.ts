@@ -1,0 +1,118 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { engineSettings, findFaults, pageTest } from "../support/page_browser.ts";
+import { startEngine } from "../support/page_servers.ts";
+
+/** What has the focus, in words, and whether it shows. */
+async function focused(page: Page): Promise<{ name: string; shows: boolean }> {
+  return await page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const styles = [element, element.closest(".question-box, .choice") ?? element]
+      .map((shown) => getComputedStyle(shown));
+    return {
+      name: element.getAttribute("aria-label") ?? (element.id || element.innerText),
+      shows: styles.some(({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+      ),
+    };
+  });
+}
+
+pageTest("the keyboard alone reaches everything, and the focus always shows", async (visit) => {
+  await using engine = startEngine({ tokens: ["Take [1] and ", "[2]."] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  const names: string[] = [];
+  const hidden: string[] = [];
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("Tab");
+    const { name, shows } = await focused(page);
+    names.push(name);
+    if (!shows) hidden.push(name);
+  }
+  assertEquals(hidden, []);
+  assertEquals(names.slice(0, 6), [
+    "Skip to answer",
+    "stars-chip",
+    "engine-chip",
+    "privacy-chip",
+    "question",
+    "submit",
+  ]);
+  await page.keyboard.press("Control+k");
+  assertEquals((await focused(page)).name, "question");
+  await page.keyboard.type("search code from the terminal");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("with regular expressions");
+  assertEquals((await page.locator("#question").inputValue()).split("\n").length, 2);
+  await page.keyboard.press("Enter");
+  await page.locator(".meta").waitFor();
+  await page.locator(".citation").first().focus();
+  await page.keyboard.press("Enter");
+  assert(await page.locator('.card[data-number="1"]:focus').isVisible());
+});
+
+pageTest(
+  "a dialog keeps the focus inside, closes with Escape and gives the focus back",
+  async (visit) => {
+    const { page } = await visit();
+    await page.focus("#engine-chip");
+    await page.keyboard.press("Enter");
+    await page.locator("#engine-dialog[open]").waitFor();
+    assertStringIncludes((await page.locator(":focus").getAttribute("value")) ?? "", "webllm");
+    await page.keyboard.press("ArrowDown");
+    assert(await page.getByRole("radio", { name: "Ollama" }).isChecked());
+    await page.keyboard.press("Escape");
+    await page.locator("#engine-dialog[open]").waitFor({ state: "detached" });
+    assertEquals((await focused(page)).name, "engine-chip");
+  },
+);
+
+pageTest("a screen reader hears the edges of an answer, and never its tokens", async (visit) => {
+  const tokens = "Take [1], it is the best of these for what you ask.".split(/(?= )/);
+  await using engine = startEngine({ tokens, pauseMs: 20 });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.evaluate(() => {
+    const heard: string[] = (globalThis as unknown as { heard: string[] }).heard = [];
+    for (const region of document.querySelectorAll("[role=status], [role=alert], [aria-live]")) {
+      new MutationObserver(() => heard.push(region.textContent ?? ""))
+        .observe(region, { childList: true, characterData: true, subtree: true });
+    }
+  });
+  await page.fill("#question", "search code");
+  await page.locator("#status", { hasText: "8 matches." }).waitFor();
+  await page.locator("#question").press("Enter");
+  await page.locator("#status", { hasText: "Answer finished" }).waitFor();
+  assertEquals(await page.locator("#answer-body [aria-live], #answer[aria-live]").count(), 0);
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  const words = heard.filter((text) => text !== "");
+  assertEquals(words.slice(0, 2), ["8 matches.", "Answering."]);
+  assertMatch(words[2]!, /^Answer finished: 12 words, 1 source\.$/);
+  assertEquals(words.length, 3);
+  engine.script.status = 500;
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.locator("[role=alert]", { hasText: "had a problem (500)." }).waitFor();
+});
+
+pageTest("an input method that ends a word with Enter does not ask", async (visit) => {
+  await using engine = startEngine({});
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.fill("#question", "検索");
+  await page.locator("#question").evaluate((input) =>
+    input.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true }),
+    )
+  );
+  await page.locator("#question").press("Escape");
+  assertEquals(await page.locator("#submit").innerText(), "Ask");
+  assertEquals(engine.requests, []);
+});
+
+pageTest("the check of the faults finds a fault", async (visit) => {
+  const { page } = await visit();
+  await page.evaluate(() =>
+    document.querySelector("main")!.append(document.createElement("input"))
+  );
+  assertMatch((await findFaults(page)).join("\n"), /^label: <input>/m);
+});

@@ -1,0 +1,137 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { pageFiles } from "../support/page_server.ts";
+import { startEngine, startGitHub } from "../support/page_servers.ts";
+import { MATCH_COUNT } from "../../demo/page/search/searcher.ts";
+import { TOP_K_LIMIT } from "@rivulet/llm";
+
+const KEY = "test-key-of-nobody";
+
+pageTest("the page shows 8 matches at once, without a request to any other host", async (visit) => {
+  const { page } = await visit();
+  assertEquals(await page.locator(".card").count(), TOP_K_LIMIT);
+  assertEquals(MATCH_COUNT, TOP_K_LIMIT);
+  assertStringIncludes(await page.locator("#privacy-chip").innerText(), "Nothing sent");
+  const before = await page.locator(".cards").innerText();
+  await page.locator("#question").pressSequentially("static site");
+  await page.waitForFunction(
+    (text) => document.querySelector<HTMLElement>(".cards")?.innerText !== text,
+    before,
+  );
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Go");
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".facts")].every(({ textContent }) =>
+      textContent?.startsWith("Go")
+    )
+  );
+});
+
+pageTest(
+  "what the first visit loads is under 60 KB gzip, and no engine is in it",
+  async (visit) => {
+    const { page, context } = await visit();
+    const names = new Set<string>(["index.html"]);
+    await page.reload();
+    await page.locator(".card").nth(7).waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name)
+    );
+    for (const url of loaded) names.add(new URL(url).pathname.slice(1));
+    const files = await pageFiles();
+    const sizes = await Promise.all(
+      [...names].map(async (name) => [name, await gzipSize(files.get(name)!.contents)] as const),
+    );
+    const sum = sizes.reduce((total, [, size]) => total + size, 0);
+    assert(sum < 60_000, `${sum} bytes: ${JSON.stringify(sizes)}`);
+    await context.close();
+  },
+);
+
+async function gzipSize(contents: Uint8Array<ArrayBuffer>): Promise<number> {
+  const packed = new Blob([contents]).stream().pipeThrough(new CompressionStream("gzip"));
+  return (await new Response(packed).arrayBuffer()).byteLength;
+}
+
+pageTest(
+  "a remote host is asked about once, sees the key alone, and the key is kept nowhere",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Hi"] });
+    const { page, context } = await visit({
+      settings: engineSettings("standard-compatible", engine.base, "m"),
+    });
+    await ask(page);
+    await page.fill("[name=key]", KEY);
+    await page.getByRole("button", { name: /Use this service/ }).click();
+    const { host } = new URL(engine.base);
+    await page.getByRole("heading", { name: `Send to ${host}?` }).waitFor();
+    await page.getByRole("button", { name: "Show exactly what is sent" }).click();
+    assertStringIncludes(await page.locator(".sent").innerText(), "Bearer (your key)");
+    assert(!(await page.locator("#answer").innerText()).includes(KEY));
+    assertEquals(engine.requests, []);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator(".meta").waitFor();
+    const answered = page.waitForResponse(`${engine.base}/v1/chat/completions`);
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await answered;
+    await page.locator(".meta").waitFor();
+    assertEquals(engine.requests.length, 2);
+    await page.click("#privacy-chip");
+    await page.getByRole("cell", { name: host }).waitFor();
+    assert(!JSON.stringify(await context.storageState({ indexedDB: true })).includes(KEY));
+    await page.reload();
+    await ask(page);
+    assertEquals(await page.locator("[name=key]").inputValue(), "");
+  },
+);
+
+pageTest("the page works offline after the first visit", async (visit) => {
+  await using github = startGitHub({ users: { ana: 150 } });
+  const { page, context } = await visit({
+    settings: { engine: "webllm", gitHubApiUrl: github.base },
+  });
+  await page.click("#stars-chip");
+  await page.fill("dialog [name=user]", "ana");
+  await page.getByRole("button", { name: "Load stars" }).last().click();
+  await page.locator("#stars-chip .detail", { hasText: "150 stars" }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator(".card").nth(7).waitFor();
+  await page.locator(".banner", { hasText: "You are offline." }).waitFor();
+  await page.fill("#question", "search code");
+  await page.locator("#matches-title", { hasText: "matches from 150 stars" }).waitFor();
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Use this browser" }).waitFor();
+});
+
+pageTest(
+  "storage is listed, one part can be deleted, and Delete everything leaves an empty origin",
+  async (visit) => {
+    await using github = startGitHub({ users: { ana: 120 } });
+    const { page } = await visit({ settings: { engine: "webllm", gitHubApiUrl: github.base } });
+    await page.click("#stars-chip");
+    await page.fill("dialog [name=user]", "ana");
+    await page.getByRole("button", { name: "Load stars" }).last().click();
+    await page.locator("#stars-chip .detail", { hasText: "120 stars" }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.click("#privacy-chip");
+    await page.getByRole("cell", { name: "This page, for offline use", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Delete: Stars of @ana" }).click();
+    await page.getByRole("cell", { name: "Stars of @ana", exact: true }).waitFor({
+      state: "detached",
+    });
+    await page.getByRole("button", { name: "Delete everything" }).click();
+    await page.getByRole("button", { name: "Yes, delete everything" }).click();
+    await page.getByText("Everything is deleted", { exact: true }).waitFor();
+    const left = await page.evaluate(async () => [
+      localStorage.length,
+      sessionStorage.length,
+      (await caches.keys()).length,
+      (await indexedDB.databases()).length,
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ]);
+    assertEquals(left, [0, 0, 0, 0, 0]);
+  },
+);

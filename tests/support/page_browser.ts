@@ -1,0 +1,143 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// A person's view of the page in real Chromium, with an eye on what must never happen.
+
+import { assertEquals } from "@std/assert";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { PageFile } from "../../demo/build.ts";
+import { chromiumPath, launchChromium } from "./chromium.ts";
+import { type PageServer, startPageServer } from "./page_server.ts";
+
+/** How a visitor comes. */
+export interface VisitOptions {
+  width?: number;
+  scheme?: "light" | "dark";
+  /** What an earlier visit has kept. */
+  settings?: unknown;
+  /** More options of the browser's context. */
+  context?: Parameters<Browser["newContext"]>[0];
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** What the console reported as an error; the browser's own words about a failed request excepted. */
+  readonly errors: string[];
+  /** Requests that left this machine, or tried to. */
+  readonly outside: string[];
+}
+
+/** How the browser is started and what is served. */
+export interface PageTestOptions {
+  /** Flags of Chromium. */
+  flags?: (server: PageServer) => string[];
+  /** Files that replace those of the page. */
+  files?: () => Promise<Record<string, PageFile>>;
+}
+
+/** A test that needs Chromium; without it, the test is ignored. */
+export function pageTest(
+  name: string,
+  use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
+  options: PageTestOptions = {},
+): void {
+  Deno.test({ name, ignore: chromiumPath === undefined, fn: () => run(use, options) });
+}
+
+async function run(
+  use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
+  { flags = () => [], files }: PageTestOptions,
+): Promise<void> {
+  await using server = await startPageServer(await files?.());
+  const browser = await launchChromium(flags(server));
+  const visits: Visit[] = [];
+  try {
+    await use(async (options) => {
+      const visit = await startVisit(browser, server, options);
+      visits.push(visit);
+      return visit;
+    }, server);
+    for (const { errors, outside } of visits) assertEquals([errors, outside], [[], []]);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function startVisit(
+  browser: Browser,
+  { url }: PageServer,
+  { width = 1280, scheme = "light", settings, context: more = {} }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 600 ? 800 : 844 },
+    colorScheme: scheme,
+    ...more,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const visit: Visit = { page, context, url, errors: [], outside: [] };
+  watch(visit);
+  if (settings !== undefined) {
+    // Once only: what the page itself keeps later has to stay.
+    await page.addInitScript((text) => {
+      if (localStorage.getItem("ask-stars") === null) localStorage.setItem("ask-stars", text);
+    }, JSON.stringify(settings));
+  }
+  await page.goto(url);
+  await page.locator(".card").first().waitFor();
+  return visit;
+}
+
+function watch({ page, context, errors, outside }: Visit): void {
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    const isOfBrowser = /^Failed to load resource|has been blocked by CORS/.test(message.text());
+    if (message.type() === "error" && !isOfBrowser) errors.push(message.text());
+  });
+  context.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol === "data:" || protocol === "blob:") return;
+    if (hostname !== "localhost" && hostname !== "127.0.0.1") outside.push(request.url());
+  });
+}
+
+/** The settings of a visitor who has picked an engine. */
+export function engineSettings(engine: string, baseUrl: string, model?: string): unknown {
+  return { engine, engines: { [engine]: { baseUrl, ...(model && { model }) } } };
+}
+
+/** Types a question and asks it. */
+export async function ask(page: Page, question = "fast way to search code"): Promise<void> {
+  await page.fill("#question", question);
+  await page.locator("#question").press("Enter");
+}
+
+/** What axe finds wrong, in short. */
+export async function findFaults(page: Page): Promise<string[]> {
+  // Not as a script element: the policy of the page allows none but its own.
+  await page.evaluate(axe.source);
+  return await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(options: unknown): Promise<{
+          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
+    };
+    const { violations } = await axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
+    );
+  });
+}
+
+/** How far the page can be scrolled sideways; more than 0 is a fault. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return await page.evaluate(() =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth
+  );
+}
