@@ -26,22 +26,23 @@ export interface Explanation {
   readonly message: string;
   /** A command or a setting that helps. */
   readonly fix?: string;
+  /** What helps, in a program that can do it. @default {"retry"} */
+  readonly next?: "key" | "model" | "retry" | "wait";
   /** The server's own words. */
   readonly serverWords?: string;
 }
 
 /**
- * Says what went wrong with a server or a provider, and what to do, in the words of the server's real name. Undefined for an
- * error that comes from neither.
+ * Says what went wrong with a server or a provider, and what to do, in the words of the server's
+ * real name. Undefined for an error that comes from neither.
  */
 export function explainFailure(error: unknown, asked?: Asked): Explanation | undefined {
   if (error instanceof ServerSilentError) return explainSilence(error.message, error.server);
   if (error instanceof ModelListError) {
     return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
   }
-  if (error instanceof ModelMissingError || error instanceof EmbeddingError) {
-    return { message: error.message };
-  }
+  if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
+  if (error instanceof EmbeddingError) return { message: error.message };
   return asked && explainProviderFailure(error, asked);
 }
 
@@ -62,7 +63,8 @@ function explainProviderFailure(error: unknown, asked: Asked): Explanation | und
 }
 
 /** Whether nothing answered: the library knows when `fetch` itself failed, in every engine. */
-function isSilence(error: unknown): boolean {
+export function isSilence(error: unknown): boolean {
+  if (error instanceof ServerSilentError) return true;
   return error instanceof Error && formatProviderError(error, "local") !== error.message;
 }
 
@@ -85,12 +87,17 @@ function explainStatus(
   const server = localServers.get(asked.definition.id);
   if (status === 401) {
     return server === undefined
-      ? { message: `${host} refused the key.` }
+      ? { message: `${host} refused the key.`, next: "key" }
       : explainTokenWish(server);
   }
-  if (status === 403) return { message: `The key is valid but not allowed to use ${asked.model}.` };
+  if (status === 403) {
+    return { message: `The key is valid but not allowed to use ${asked.model}.`, next: "model" };
+  }
   if (status === 404) {
-    const explanation = { message: `${host} has no model ${asked.model}.` };
+    const explanation: Explanation = {
+      message: `${host} has no model ${asked.model}.`,
+      next: "model",
+    };
     return server === undefined
       ? explanation
       : { ...explanation, fix: server.pullCommand(asked.model) };
@@ -99,7 +106,7 @@ function explainStatus(
     const wait = retryAfterMs === undefined
       ? "in about a minute"
       : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-    return { message: `${host} is limiting requests. Try again ${wait}.` };
+    return { message: `${host} is limiting requests. Try again ${wait}.`, next: "wait" };
   }
   if (status >= 500) return { message: `${host} had a problem (${status}).` };
   return { message };

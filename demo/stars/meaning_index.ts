@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { topK } from "@rivulet/llm";
+import { topK } from "@rivulet/llm/embedding";
 import type { Repository } from "./repository.ts";
 
 /** Finds repositories by what a question means. */

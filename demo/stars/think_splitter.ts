@@ -17,6 +17,7 @@ export class ThinkSplitter {
   readonly #sink: ThinkSink;
   #state: "start" | "thinking" | "text" = "start";
   #held = "";
+  #hasThought = false;
 
   constructor(sink: ThinkSink) {
     this.#sink = sink;
@@ -65,8 +66,12 @@ export class ThinkSplitter {
     this.#held = this.#held.slice(this.#held.length - keep);
   }
 
+  /** White space alone is no thought. */
   #think(text: string): void {
-    if (text.trim() !== "") this.#sink.thinking(text);
+    const thought = this.#hasThought ? text : text.trimStart();
+    if (thought === "") return;
+    this.#hasThought = true;
+    this.#sink.thinking(thought);
   }
 
   #text(text: string): void {

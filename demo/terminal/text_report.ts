@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMFinish } from "@rivulet/llm";
 import type { Engine } from "../engines/choose.ts";
 import { type Explanation, hostOf } from "../engines/explain.ts";
+import { whyCut } from "../engines/why_cut.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { month, shortCount } from "../stars/snippet.ts";
 import type { AnswerSummary, Report } from "./report.ts";
@@ -97,12 +97,4 @@ function describe({ language, pushedAt, stars, archived }: Repository): string {
     archived && "archived",
   ];
   return facts.filter(Boolean).join(", ");
-}
-
-function whyCut({ endedBy, finishReason }: LLMFinish): string | undefined {
-  if (finishReason === "length") return "The answer is cut: the model reached its limit of tokens.";
-  if (endedBy === "eof") {
-    return "The connection ended without an end marker, so the answer may be cut.";
-  }
-  return undefined;
 }

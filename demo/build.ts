@@ -1,0 +1,136 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * Builds the page: in memory for `deno task demo`, or into a folder for any static host with `deno
+ * task demo:build`.
+ *
+ * @module
+ */
+
+/// <reference lib="deno.unstable" />
+
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A file of the page, as a server hands it out. */
+export interface PageFile {
+  readonly contents: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+/**
+ * What the page may load and where it may connect to: itself, and the engines that the person
+ * chooses.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const ENTRIES = ["main.ts", "search_worker.ts", "engine_worker.ts", "service_worker.ts"];
+const STYLES = ["base", "header", "question", "layout", "matches", "answer", "panels", "dialogs"];
+
+/**
+ * Above this a script is the engine; the page works without it, so it is not kept for offline use
+ * before it is asked for.
+ */
+const MAX_SHELL_FILE = 1_000_000;
+
+/**
+ * The files of the page by their name; `index.html` is the page itself. Throws where the code does
+ * not bundle.
+ */
+export async function buildPage(): Promise<Map<string, PageFile>> {
+  const files = new Map<string, PageFile>(await bundleScripts());
+  files.set("style.css", textFile(await readStyles(), "text/css"));
+  files.set("icon.svg", textFile(await readSource("icon.svg"), "image/svg+xml"));
+  files.set(
+    "manifest.webmanifest",
+    textFile(await readSource("manifest.webmanifest"), "application/manifest+json"),
+  );
+  const page = (await readSource("index.html"))
+    .replace("{{policy}}", CONTENT_SECURITY_POLICY)
+    .replace("<!-- {{preload}} -->", preloadLinks(files));
+  files.set("index.html", textFile(page, "text/html"));
+  files.set("service_worker.js", withShell(files));
+  return files;
+}
+
+async function bundleScripts(): Promise<[string, PageFile][]> {
+  const { success, errors, outputFiles = [] } = await Deno.bundle({
+    entrypoints: ENTRIES.map((name) => sourcePath(name)),
+    outputDir: sourcePath("out"),
+    platform: "browser",
+    minify: true,
+    codeSplitting: true,
+    write: false,
+  });
+  if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
+  return outputFiles.map(({ path, contents }) => [
+    basename(path.replaceAll("\\", "/")),
+    { contents: contents ?? new Uint8Array(), type: "text/javascript; charset=utf-8" },
+  ]);
+}
+
+/** Lets the browser ask for all scripts of the first moment at once. */
+function preloadLinks(files: ReadonlyMap<string, PageFile>): string {
+  const main = new TextDecoder().decode(files.get("main.js")!.contents);
+  return [...main.matchAll(/\bfrom"\.\/([^"]+)"/g)]
+    .map(([, name]) => `<link rel="modulepreload" href="${name}">`)
+    .join("\n    ");
+}
+
+async function readStyles(): Promise<string> {
+  const sheets = await Promise.all(STYLES.map((name) => readSource(`style/${name}.css`)));
+  return sheets.join("\n").replace(/\/\*[^]*?\*\//g, "").replace(/\s*\n\s*/g, "\n");
+}
+
+/**
+ * Tells the service worker which files are the page, and makes it a new one whenever one of them
+ * changes.
+ */
+function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
+  const worker = files.get("service_worker.js")!;
+  const others = [...files].filter(([name]) => name !== "service_worker.js");
+  const isLarge = ([, { contents }]: [string, PageFile]) => contents.length >= MAX_SHELL_FILE;
+  const hash = createHash("sha256");
+  for (const [name, { contents }] of others) hash.update(name).update(contents);
+  const shell = {
+    version: hash.digest("hex").slice(0, 12),
+    files: others.filter((file) => !isLarge(file))
+      .map(([name]) => name === "index.html" ? "./" : name),
+    later: others.filter(isLarge).map(([name]) => name),
+  };
+  const head = `globalThis.SHELL=${JSON.stringify(shell)};`;
+  return textFile(head + new TextDecoder().decode(worker.contents), "text/javascript");
+}
+
+function textFile(text: string, type: string): PageFile {
+  return { contents: new TextEncoder().encode(text), type: `${type}; charset=utf-8` };
+}
+
+function readSource(name: string): Promise<string> {
+  return Deno.readTextFile(sourcePath(name));
+}
+
+function sourcePath(name: string): string {
+  return fileURLToPath(new URL(`./page/${name}`, import.meta.url));
+}
+
+if (import.meta.main) {
+  const folder = Deno.args[0] ?? "dist/page";
+  await Deno.mkdir(folder, { recursive: true });
+  const files = await buildPage();
+  for (const [name, { contents }] of files) await Deno.writeFile(join(folder, name), contents);
+  await Deno.stdout.write(
+    new TextEncoder().encode(`${files.size} files in ${folder}: put them on any static host\n`),
+  );
+}

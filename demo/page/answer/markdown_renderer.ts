@@ -1,0 +1,127 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import * as smd from "streaming-markdown";
+import { element } from "../dom.ts";
+import { createCitation, readCitation } from "./citation.ts";
+import type { Sources } from "./sources.ts";
+import { markStrangers } from "./strangers.ts";
+
+// Elements for the parser's tokens. The heading of the answer is an h2. An image is its alternative
+// text, because an address in an answer must never be fetched: the answer is made from descriptions
+// that strangers have written.
+const TAGS: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
+  [smd.PARAGRAPH]: "p",
+  [smd.HEADING_1]: "h3",
+  [smd.HEADING_2]: "h3",
+  [smd.HEADING_3]: "h4",
+  [smd.HEADING_4]: "h5",
+  [smd.HEADING_5]: "h6",
+  [smd.HEADING_6]: "h6",
+  [smd.CODE_INLINE]: "code",
+  [smd.ITALIC_AST]: "em",
+  [smd.ITALIC_UND]: "em",
+  [smd.STRONG_AST]: "strong",
+  [smd.STRONG_UND]: "strong",
+  [smd.STRIKE]: "s",
+  [smd.LINK]: "a",
+  [smd.RAW_URL]: "a",
+  [smd.BLOCKQUOTE]: "blockquote",
+  [smd.LINE_BREAK]: "br",
+  [smd.RULE]: "hr",
+  [smd.LIST_UNORDERED]: "ul",
+  [smd.LIST_ORDERED]: "ol",
+  [smd.LIST_ITEM]: "li",
+};
+
+const BLOCKS = "p, h3, h4, h5, h6, li, th, td";
+
+/**
+ * Builds the answer from DOM nodes alone: no HTML, no script, no request, only links to web pages.
+ */
+export class MarkdownRenderer implements smd.Renderer<undefined> {
+  readonly data = undefined;
+  readonly #sources: Sources;
+  readonly #open: HTMLElement[];
+  /** Links whose address is none to follow. */
+  readonly #refused = new WeakSet<HTMLElement>();
+
+  constructor(root: HTMLElement, sources: Sources) {
+    this.#open = [root];
+    this.#sources = sources;
+  }
+
+  readonly add_token = (_: undefined, type: smd.Token): void => {
+    if (type !== smd.DOCUMENT) this.#open.push(this.#append(type));
+  };
+
+  readonly end_token = (): void => {
+    const ended = this.#open.pop()!;
+    if (ended.localName === "a") this.#finishLink(ended);
+    else if (ended.matches(BLOCKS)) markStrangers(ended, this.#sources);
+  };
+
+  readonly add_text = (_: undefined, text: string): void => this.#last.append(text);
+
+  readonly set_attr = (_: undefined, attribute: smd.Attr, value: string): void => {
+    const last = this.#last;
+    if (attribute === smd.HREF) this.#setAddress(last, value);
+    else if (attribute === smd.START && /^\d+$/.test(value)) last.setAttribute("start", value);
+    else if (attribute === smd.CHECKED) last.textContent = "☑ ";
+  };
+
+  /** Ends what the answer has left open. */
+  finish(): void {
+    while (this.#open.length > 1) this.end_token();
+  }
+
+  get #last(): HTMLElement {
+    return this.#open.at(-1)!;
+  }
+
+  #append(type: smd.Token): HTMLElement {
+    const parent = this.#last;
+    if (type === smd.CODE_BLOCK || type === smd.CODE_FENCE) {
+      const code = element("code");
+      parent.append(element("pre", { tabindex: "0" }, code));
+      return code;
+    }
+    if (type === smd.TABLE) {
+      const table = element("table");
+      parent.append(element("div", { class: "table", tabindex: "0" }, table));
+      return table;
+    }
+    const made = createPlain(type, parent);
+    parent.append(made);
+    return made;
+  }
+
+  #setAddress(link: HTMLElement, address: string): void {
+    if (link.localName !== "a") return;
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+      this.#refused.add(link);
+      return;
+    }
+    link.setAttribute("href", address);
+    link.setAttribute("rel", "noopener noreferrer nofollow");
+    link.setAttribute("target", "_blank");
+  }
+
+  /** `[1]` comes as a link without an address. */
+  #finishLink(link: HTMLElement): void {
+    if (link.hasAttribute("href")) return;
+    const text = link.textContent;
+    if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
+    const numbers = readCitation(text, this.#sources);
+    if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
+    link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
+  }
+}
+
+function createPlain(type: smd.Token, parent: HTMLElement): HTMLElement {
+  if (type === smd.TABLE_ROW) return element("tr");
+  if (type === smd.TABLE_CELL) {
+    return parent.previousElementSibling === null ? element("th", { scope: "col" }) : element("td");
+  }
+  if (type === smd.CHECKBOX) return element("span", {}, "☐ ");
+  return element(TAGS[type] ?? "span");
+}

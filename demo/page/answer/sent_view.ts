@@ -1,0 +1,19 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { element } from "../dom.ts";
+import type { SentRequest } from "./sent_request.ts";
+
+/** The real messages, as they are sent. */
+export function createSentView({ url, headers, model, messages }: SentRequest): HTMLElement {
+  const facts = element("dl");
+  const add = (name: string, value: string) =>
+    facts.append(element("dt", {}, name), element("dd", {}, value));
+  add("To", url ?? "the model in this browser: nothing leaves this device");
+  add("Model", model);
+  for (const [name, value] of Object.entries(headers)) add(name, value);
+  const parts = messages.flatMap(({ role, content }) => [
+    element("h3", {}, role === "system" ? "Instruction" : "Question and matches"),
+    element("pre", { tabindex: "0" }, content),
+  ]);
+  return element("div", { class: "sent" }, facts, ...parts);
+}

@@ -1,0 +1,157 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { chosenEngine } from "../../engines/choose.ts";
+import { hostOf } from "../../engines/explain.ts";
+import type { Collection } from "../../stars/repository.ts";
+import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
+import { previewRequest, type SentRequest } from "../answer/sent_request.ts";
+import type { Cell } from "../cell.ts";
+import { diagnose, stateWords } from "../engines/check_server.ts";
+import { type EngineChoice, engineChoice } from "../engines/engine_choice.ts";
+import { type EngineStates, notReady, READY } from "../engines/engine_states.ts";
+import type { Keys } from "../engines/keys.ts";
+import type { LiveSearch } from "../search/live_search.ts";
+import type { Matches } from "../search/searcher.ts";
+import type { Settings } from "../settings.ts";
+import { streamAnswer } from "./stream_answer.ts";
+import type { AskViews } from "./views.ts";
+
+/** What asking needs of the page. */
+export interface AskingParts {
+  readonly settings: Cell<Settings>;
+  readonly states: EngineStates;
+  readonly keys: Keys;
+  readonly search: LiveSearch;
+  readonly collection: Cell<Collection>;
+  readonly views: AskViews;
+}
+
+/** A question on its way to an answer. */
+export interface Ask {
+  readonly question: string;
+  readonly matches: Matches;
+  readonly choice: EngineChoice & { readonly model: string };
+  readonly apiKey: string | undefined;
+  readonly request: { prompt: string; contextSnippets: string[] };
+  readonly sent: SentRequest;
+  readonly allowModelDownload: boolean;
+}
+
+/** Leads a question to its answer: matches first, then what the engine needs, then the stream. */
+export class Asking {
+  readonly #parts: AskingParts;
+  readonly #approvedHosts = new Set<string>();
+  #running: AbortController | undefined;
+  #lastQuestion = "";
+
+  constructor(parts: AskingParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks the engine that is set; what ran before is stopped. */
+  async ask(question: string, { mayDownload = false } = {}): Promise<void> {
+    this.stop();
+    const controller = this.#running = new AbortController();
+    this.#lastQuestion = question;
+    const { views } = this.#parts;
+    views.busy(true);
+    try {
+      await this.#lead(question, { mayDownload, signal: controller.signal });
+    } finally {
+      if (this.#running === controller) {
+        this.#running = undefined;
+        views.busy(false);
+      }
+    }
+  }
+
+  async askAgain(options?: { mayDownload: boolean }): Promise<void> {
+    await this.ask(this.#lastQuestion, options);
+  }
+
+  /** What came so far is kept. */
+  stop(): void {
+    this.#running?.abort();
+  }
+
+  async #lead(
+    question: string,
+    { mayDownload, signal }: { mayDownload: boolean; signal: AbortSignal },
+  ): Promise<void> {
+    const { views, search, settings } = this.#parts;
+    const matches = await search.settle(question);
+    if (signal.aborted) return;
+    if (matches.repositories.length === 0) return views.noMatch(question);
+    const wanted = engineChoice(settings.get(), settings.get().engine);
+    try {
+      const ready = await this.#prepare(wanted, { question, mayDownload, signal });
+      if (ready === undefined || signal.aborted) return;
+      // A model that is here may still miss a small file; weights are never fetched without
+      // consent.
+      const ask = await this.#compose({ question, matches, ...ready, mayDownload: true });
+      if (ask.sent.url !== undefined && ask.choice.definition.kind === "remote") {
+        const host = hostOf(ask.choice.baseUrl);
+        const isApproved = this.#approvedHosts.has(host) ||
+          await views.approveHost({ host, ask, signal });
+        if (!isApproved || signal.aborted) return;
+        this.#approvedHosts.add(host);
+      }
+      const hasAnswered = await streamAnswer(ask, { views, signal });
+      if (hasAnswered) this.#parts.states.set(ask.choice.definition.id, READY);
+    } catch (error) {
+      if (!signal.aborted) await this.#fail(error, wanted);
+    }
+  }
+
+  /** The engine with its model; undefined where the person has to do something first. */
+  async #prepare(
+    wanted: EngineChoice,
+    { question, mayDownload, signal }: {
+      question: string;
+      mayDownload: boolean;
+      signal: AbortSignal;
+    },
+  ): Promise<{ choice: Ask["choice"]; apiKey: string | undefined } | undefined> {
+    const { views, keys } = this.#parts;
+    const { definition: { id, requiresApiKey, defaultModel }, baseUrl, model } = wanted;
+    if (id === "webllm") {
+      if (!mayDownload && !await views.consent(question)) return undefined;
+      const { model: picked = defaultModel } = engineChoice(this.#parts.settings.get(), id);
+      return { choice: { ...wanted, model: picked }, apiKey: undefined };
+    }
+    const apiKey = keys.get(baseUrl);
+    if (requiresApiKey && apiKey === undefined) {
+      views.needKey(hostOf(baseUrl));
+      return undefined;
+    }
+    const engine = await chosenEngine(id, { baseUrl, model }, signal);
+    return { choice: { ...wanted, model: engine.model }, apiKey };
+  }
+
+  async #compose(
+    { question, matches, choice, apiKey, mayDownload }: {
+      question: string;
+      matches: Matches;
+      choice: Ask["choice"];
+      apiKey: string | undefined;
+      mayDownload: boolean;
+    },
+  ): Promise<Ask> {
+    const { countsAsOf } = this.#parts.collection.get();
+    const request = {
+      prompt: buildPrompt(question),
+      contextSnippets: matches.repositories.map((match) => buildSnippet(match, countsAsOf)),
+    };
+    const { definition: { id }, baseUrl, model } = choice;
+    const sent = await previewRequest(id, { baseUrl, model, apiKey }, request);
+    return { question, matches, choice, apiKey, request, sent, allowModelDownload: mayDownload };
+  }
+
+  async #fail(error: unknown, choice: EngineChoice): Promise<void> {
+    const diagnosis = await diagnose(error, choice);
+    if (diagnosis === undefined) throw error;
+    const { id } = choice.definition;
+    this.#parts.states.set(id, notReady(stateWords(diagnosis)));
+    this.#parts.views.failure(diagnosis, choice);
+  }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What this browser keeps of the engine's models. The engine itself is far too large to be loaded
+// for this question, and its files can be seen without it.
+
+/** Where the engine keeps its files. */
+const CACHES = ["webllm/model", "webllm/config", "webllm/wasm"];
+const WEIGHTS = "webllm/model";
+/** The file that names the parts of the weights. */
+const LIST_OF_WEIGHTS = /\/(tensor|ndarray)-cache\.json$/;
+
+/** A model that this browser keeps, as a whole or in part. */
+export interface KeptModel {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** The models that this browser keeps files of. */
+export async function keptModels(): Promise<KeptModel[]> {
+  const bytes = new Map<string, number>();
+  for (const name of CACHES) {
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const id = modelOf(request.url);
+      if (id === undefined) continue;
+      const size = (await (await cache.match(request))?.blob())?.size ?? 0;
+      bytes.set(id, (bytes.get(id) ?? 0) + size);
+    }
+  }
+  return [...bytes].map(([id, size]) => ({ id, bytes: size }));
+}
+
+/** How much of a model's weights is here: a download that was cancelled leaves a part. */
+export type KeptShare = "none" | "part" | "whole";
+
+/** Looks how much of a model's weights is here. */
+export async function keptShare(id: string): Promise<KeptShare> {
+  if (!("caches" in globalThis) || !(await caches.has(WEIGHTS))) return "none";
+  const cache = await caches.open(WEIGHTS);
+  const urls = (await cache.keys()).map(({ url }) => url).filter((url) => modelOf(url) === id);
+  const listUrl = urls.find((url) => LIST_OF_WEIGHTS.test(url));
+  const weights = urls.filter((url) => url !== listUrl);
+  if (weights.length === 0) return "none";
+  if (listUrl === undefined) return "part";
+  const list = await (await cache.match(listUrl))?.json() as { records?: unknown[] } | undefined;
+  return list?.records !== undefined && weights.length >= list.records.length ? "whole" : "part";
+}
+
+/** Deletes the files of a model; without an id, those of all models. */
+export async function deleteKeptModel(id?: string): Promise<void> {
+  for (const name of CACHES) {
+    if (!(await caches.has(name))) continue;
+    if (id === undefined) {
+      await caches.delete(name);
+      continue;
+    }
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (modelOf(request.url) === id) await cache.delete(request);
+    }
+  }
+}
+
+/**
+ * The id of the model to which an address belongs: the folder of its files, or the name of its
+ * program.
+ */
+function modelOf(url: string): string | undefined {
+  const folder = /\/([^/]+-MLC)\/(?:resolve|raw)\//.exec(url)?.[1];
+  if (folder !== undefined) return folder;
+  const program = /\/([^/]+?-q\d+f\d+_\d)[^/]*\.wasm$/.exec(url)?.[1];
+  return program === undefined ? undefined : `${program}-MLC`;
+}

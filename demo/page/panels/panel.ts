@@ -1,0 +1,16 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { element } from "../dom.ts";
+
+/** A framed piece of the page with a title. */
+export function createPanel(
+  title: string,
+  ...children: readonly (Node | string)[]
+): HTMLElement {
+  return element("div", { class: "panel" }, element("h3", {}, title), ...children);
+}
+
+/** Things side by side, mostly buttons. */
+export function createRow(...children: readonly (Node | string)[]): HTMLElement {
+  return element("div", { class: "row" }, ...children);
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { button, element } from "../dom.ts";
+import { formatCount } from "../format.ts";
+import { readUserName } from "../stars/user_name.ts";
+import { createPanel } from "./panel.ts";
+
+/** What a first visitor sees in the place of the answer. */
+export function createWelcome(
+  sampleCount: number,
+  onLoad: (user: string) => void,
+): HTMLElement {
+  const input = element("input", {
+    "aria-label": "GitHub user name",
+    "placeholder": "GitHub user name",
+    "autocomplete": "username",
+    "autocapitalize": "none",
+    "spellcheck": "false",
+  });
+  const result = element("p", { "class": "result", "aria-live": "polite" });
+  const form = element(
+    "form",
+    { class: "row" },
+    input,
+    element("button", { type: "submit" }, "Load stars"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const user = readUserName(input.value);
+    if (user !== undefined) return onLoad(user);
+    result.textContent = "Enter a GitHub user name, such as ana.";
+    input.focus();
+  });
+  return createPanel(
+    "Start with the sample, or load your own stars",
+    element(
+      "p",
+      {},
+      `${formatCount(sampleCount)} repositories are ready to search now. No account, no download.`,
+    ),
+    form,
+    result,
+  );
+}
+
+/** What stands in the place of the answer once a person has stars of their own. */
+export function createInvitation(title: string, onOther: () => void): HTMLElement {
+  return createPanel(
+    `Ask the stars of ${title}`,
+    element("p", {}, "The matches change as you type. Enter asks the engine that you have picked."),
+    element("div", { class: "row" }, button("Other stars", onOther)),
+  );
+}
+
+/** A part of the page did not come. */
+export function createLoadFailure(error: unknown): HTMLElement {
+  return createPanel(
+    "A part of this page did not load.",
+    element("p", {}, "You may be offline. Try once more, or reload the page."),
+    element("p", { class: "words-of-server" }, error instanceof Error ? error.message : ""),
+  );
+}

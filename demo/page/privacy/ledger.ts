@@ -1,0 +1,79 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { Cell } from "../cell.ts";
+
+/** What was sent to one host, since the page was opened. */
+export interface LedgerEntry {
+  readonly host: string;
+  /** What for, in words. */
+  readonly why: string;
+  readonly requests: number;
+  /** The bodies of the requests. */
+  readonly bytesOut: number;
+}
+
+/** A request, for the ledger. */
+export interface LedgerRequest {
+  readonly url: string;
+  readonly bytesOut: number;
+}
+
+/** The channel on which the engine's worker reports what it fetches. */
+export const LEDGER_CHANNEL = "ask-stars-ledger";
+
+/** Keeps account of every request to another host. */
+export class Ledger {
+  readonly entries: Cell<readonly LedgerEntry[]> = new Cell<readonly LedgerEntry[]>([]);
+  /** Says in words what a request is for. */
+  reasonOf: (url: URL) => string = () => "Stars";
+  readonly #ownHost: string;
+
+  constructor(ownHost: string) {
+    this.#ownHost = ownHost;
+  }
+
+  record({ url, bytesOut }: LedgerRequest): void {
+    const parsed = new URL(url);
+    if (parsed.host === this.#ownHost || !/^https?:$/.test(parsed.protocol)) return;
+    const entries = this.entries.get();
+    const known = entries.find(({ host }) => host === parsed.host);
+    const entry: LedgerEntry = {
+      host: parsed.host,
+      why: known?.why ?? this.reasonOf(parsed),
+      requests: (known?.requests ?? 0) + 1,
+      bytesOut: (known?.bytesOut ?? 0) + bytesOut,
+    };
+    this.entries.set(
+      known === undefined
+        ? [...entries, entry]
+        : entries.map((other) => other === known ? entry : other),
+    );
+  }
+}
+
+/** A `fetch` that reports each request before it is sent. */
+export function watchedFetch(
+  send: typeof fetch,
+  record: (request: LedgerRequest) => void,
+): typeof fetch {
+  return (input, init) => {
+    record({ url: addressOf(input), bytesOut: sizeOf(init?.body) });
+    return send(input, init);
+  };
+}
+
+/** Has every request of this page and of the engine's worker recorded. */
+export function watchFetches(record: (request: LedgerRequest) => void): void {
+  globalThis.fetch = watchedFetch(globalThis.fetch.bind(globalThis), record);
+  const channel = new BroadcastChannel(LEDGER_CHANNEL);
+  channel.addEventListener("message", ({ data }: MessageEvent<LedgerRequest>) => record(data));
+}
+
+function addressOf(input: string | URL | Request): string {
+  return new URL(input instanceof Request ? input.url : String(input), globalThis.location?.href)
+    .href;
+}
+
+function sizeOf(body: BodyInit | null | undefined): number {
+  return typeof body === "string" ? new TextEncoder().encode(body).length : 0;
+}

@@ -1,0 +1,151 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { createSection, Dialog } from "../dialog.ts";
+import { button, element } from "../dom.ts";
+import { formatBytes, formatCount } from "../format.ts";
+import { say } from "../status.ts";
+import type { StarShelf } from "../stars/star_shelf.ts";
+import type { Ledger } from "./ledger.ts";
+import { deleteEverything, listStorage, type StoredItem } from "./storage.ts";
+
+/** What the dialog needs of the page. */
+export interface PrivacyParts {
+  readonly ledger: Ledger;
+  readonly shelf: StarShelf;
+  /** Something that was kept is gone. */
+  readonly onRemoved: () => void;
+  /** All of it will be gone; nothing may be kept any more. */
+  readonly onDeleteAll: () => void;
+}
+
+/** The dialog that says what was sent and what is kept. */
+export class PrivacyDialog {
+  readonly #dialog = new Dialog("privacy-dialog", "Privacy and storage");
+  readonly #parts: PrivacyParts;
+
+  constructor(parts: PrivacyParts) {
+    this.#parts = parts;
+  }
+
+  open(): void {
+    const storage = element("div");
+    this.#dialog.open(
+      this.#ledgerSection(),
+      createSection("Kept in this browser", storage, this.#deleteAllRow()),
+      createSection(
+        "Never kept",
+        element(
+          "p",
+          { class: "hint" },
+          "Keys, tokens, questions and answers. They are gone when this page closes.",
+        ),
+      ),
+    );
+    this.#fillStorage(storage);
+  }
+
+  #ledgerSection(): HTMLElement {
+    const entries = this.#parts.ledger.entries.get();
+    if (entries.length === 0) {
+      return createSection(
+        "Sent since you opened this page",
+        element("p", {}, "Nothing. The page has called no other host."),
+      );
+    }
+    const rows = entries.map(({ host, why, requests, bytesOut }) =>
+      element(
+        "tr",
+        {},
+        element("td", {}, host),
+        element("td", {}, why),
+        element("td", { class: "number" }, formatCount(requests)),
+        element("td", { class: "number" }, formatBytes(bytesOut)),
+      )
+    );
+    const head = element(
+      "tr",
+      {},
+      element("th", { scope: "col" }, "Host"),
+      element("th", { scope: "col" }, "Why"),
+      element("th", { scope: "col", class: "number" }, "Requests"),
+      element("th", { scope: "col", class: "number" }, "Sent"),
+    );
+    return createSection(
+      "Sent since you opened this page",
+      element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
+    );
+  }
+
+  async #fillStorage(place: HTMLElement): Promise<void> {
+    place.replaceChildren(element("p", { class: "hint" }, "Measuring…"));
+    const items = await listStorage(await this.#parts.shelf.database());
+    const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
+    const rows = items.map((item) => this.#createRow(item, place));
+    place.replaceChildren(
+      items.length === 0
+        ? element("p", {}, "Nothing.")
+        : element("table", {}, element("tbody", {}, ...rows)),
+      ...(estimate?.quota === undefined ? [] : [
+        element(
+          "p",
+          { class: "hint" },
+          `The browser counts ${formatBytes(estimate.usage ?? 0)} for this site, and allows ${
+            formatBytes(estimate.quota)
+          }.`,
+        ),
+      ]),
+    );
+  }
+
+  #createRow({ name, bytes, remove }: StoredItem, place: HTMLElement): HTMLElement {
+    const gone = async (): Promise<void> => {
+      await remove();
+      say(`${name} deleted.`);
+      this.#parts.onRemoved();
+      await this.#fillStorage(place);
+    };
+    return element(
+      "tr",
+      {},
+      element("td", {}, name),
+      element("td", { class: "number" }, formatBytes(bytes)),
+      element(
+        "td",
+        { class: "number" },
+        button("Delete", gone, { "class": "quiet", "aria-label": `Delete: ${name}` }),
+      ),
+    );
+  }
+
+  #showEmpty(): void {
+    const reload = button("Reload the page", () => location.reload(), { class: "primary" });
+    this.#dialog.open(
+      createSection(
+        "Everything is deleted",
+        element(
+          "p",
+          {},
+          "This browser keeps nothing of the page any more. It starts anew with a reload.",
+        ),
+        element("div", { class: "row" }, reload),
+      ),
+    );
+    say("Everything is deleted.");
+    reload.focus();
+  }
+
+  #deleteAllRow(): HTMLElement {
+    const row = element("div", { class: "row" });
+    const ask = button("Delete everything", () => {
+      const sure = button("Yes, delete everything", async () => {
+        this.#parts.onDeleteAll();
+        await deleteEverything(() => this.#parts.shelf.close());
+        this.#showEmpty();
+      }, { class: "danger" });
+      row.replaceChildren(sure, button("Keep it", () => row.replaceChildren(ask)));
+      sure.focus();
+    }, { class: "danger" });
+    row.append(ask);
+    return row;
+  }
+}

@@ -1,0 +1,19 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Settings } from "../settings.ts";
+import { engineChoice } from "../engines/engine_choice.ts";
+import { engineIds, engineNames } from "../engines/engine_names.ts";
+import { MODEL_HOSTS } from "../engines/browser_engine.ts";
+import { hostOf } from "../../engines/explain.ts";
+import { GITHUB_API } from "../stars/stars_reader.ts";
+
+/** What a request to another host is for, in words. */
+export function reasonFor(url: URL, settings: Settings): string {
+  if (url.host === hostOf(settings.gitHubApiUrl ?? GITHUB_API)) return "Stars";
+  const engine = engineIds.find((id) => hostOf(engineChoice(settings, id).baseUrl) === url.host);
+  if (engine !== undefined) return `Answers by ${engineNames[engine].name}`;
+  if (MODEL_HOSTS.some((host) => url.host === host) || /huggingface|hf\.co$/.test(url.host)) {
+    return "Files of a model";
+  }
+  return "A connection that you have checked";
+}
