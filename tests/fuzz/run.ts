@@ -33,12 +33,11 @@ async function main(firstSeed: number, seconds: number): Promise<number> {
   for (; performance.now() < end; count++) {
     const fault = await checkSeed(firstSeed + count);
     if (fault === undefined) continue;
-    await print(
-      `FAILED | ${count} passed | 1 failed (fuzz)\nseed ${firstSeed + count}: ${fault}\n`,
-    );
+    await print(`FAILED | 0 passed | 1 failed (fuzz)\nseed ${firstSeed + count}: ${fault}\n`);
     return 1;
   }
-  await print(`ok | ${count} passed | 0 failed (fuzz from seed ${firstSeed}, ${seconds} s)\n`);
+  // One result, so that whoever adds up tests does not count every random answer as one.
+  await print(`ok | 1 passed | 0 failed (fuzz: ${count} answers from seed ${firstSeed})\n`);
   return 0;
 }
 
