@@ -2,7 +2,7 @@
 
 /**
  * Runs the portable tests on the machine's Node and on Bun, from the package that npm users get:
- * `deno task test:runtimes`.
+ * `deno task test:runtimes`, or one of the two with its name behind it.
  *
  * @module
  */
@@ -47,6 +47,7 @@ async function main(): Promise<boolean> {
     await prepare(folder);
     let allOk = true;
     for (const { name, command } of runtimes) {
+      if (Deno.args.length > 0 && !Deno.args.includes(name.toLowerCase())) continue;
       const { ok, stdout, stderr } = await runCommand(command, folder);
       const output = stdout + stderr;
       const [passed, failed] = [count(output, "pass"), count(output, "fail")];
