@@ -14,7 +14,7 @@ import { matchesTitle, rankingWords } from "../demo/page/matches/match_words.ts"
 import { readUserName } from "../demo/page/stars/user_name.ts";
 import { findMentions, looksLikeRepository } from "../demo/stars/mentions.ts";
 import type { Repository } from "../demo/stars/repository.ts";
-import { ThinkSplitter } from "../demo/stars/think_splitter.ts";
+import { ThinkSplitter } from "../demo/engines/think_splitter.ts";
 
 Deno.test("format: numbers are written in one way", () => {
   assertEquals([formatCount(1842), formatPlural(1, "match", "matches")], ["1,842", "1 match"]);

@@ -26,8 +26,8 @@ export function findMentions(text: string): Mention[] {
 }
 
 /**
- * Whether running text means a repository by it and not two words with a slash, as in "read/write" or "TCP/IP". What is
- * emphasised or cited means one anyway.
+ * Whether running text means a repository by it and not two words with a slash, as in "read/write"
+ * or "TCP/IP". What is emphasised or cited means one anyway.
  */
 export function looksLikeRepository(name: string): boolean {
   const isAcronyms = name === name.toUpperCase();

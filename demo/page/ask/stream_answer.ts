@@ -7,7 +7,7 @@ import {
   type LLMStreamProvider,
 } from "@rivulet/llm";
 import { whyCut } from "../../engines/why_cut.ts";
-import { ThinkSplitter } from "../../stars/think_splitter.ts";
+import { ThinkSplitter } from "../../engines/think_splitter.ts";
 import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
 import { Stopwatch } from "../answer/stopwatch.ts";
 import { browserEngine } from "../engines/browser_engine.ts";

@@ -10,8 +10,9 @@ export interface ThinkSink {
 }
 
 /**
- * Tells the thinking at the start of an answer from the answer itself, where a server leaves the tags in the text. The tags may
- * be cut anywhere. A tag later in the answer is text: an answer may be about tags.
+ * Tells the thinking at the start of an answer from the answer itself, where a server leaves the
+ * tags in the text. The tags may be cut anywhere. A tag later in the answer is text: an answer may
+ * be about tags.
  */
 export class ThinkSplitter {
   readonly #sink: ThinkSink;
