@@ -25,9 +25,6 @@ export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
     untilAborted(embed(texts, signal), signal);
 
   async function embed(texts: string[], stop: AbortSignal): Promise<Float32Array[]> {
-    if (texts.includes("")) {
-      throw new RangeError("Leave out empty texts, the engine cannot embed them");
-    }
     const turn = await runtime.enter(plan, { purpose: "embeddings", stop });
     let vectors: Promise<Float32Array[]> | undefined;
     try {
@@ -71,7 +68,7 @@ async function embedParts(
   const vectors: Float32Array[] = [];
   try {
     for (let start = 0; start < texts.length && !stop.aborted; start += PART_SIZE) {
-      const part = texts.slice(start, start + PART_SIZE);
+      const part = texts.slice(start, start + PART_SIZE).map(withMarks);
       vectors.push(...readVectors(await engine.embed(part), part.length));
     }
   } catch (error) {
@@ -79,4 +76,12 @@ async function embedParts(
   }
   assertOneLength(vectors);
   return vectors;
+}
+
+/**
+ * The engine's tokenizer adds no marks of its own, and the model is read at the first one. An empty
+ * text, which the engine refuses, has a vector with them.
+ */
+function withMarks(text: string): string {
+  return `[CLS] ${text} [SEP]`;
 }

@@ -117,9 +117,18 @@ export interface WebLLMEmbeddingClientOptions extends WebLLMProviderOptions {
 /**
  * Turns texts into vectors inside the browser: one engine, one model, one call after the other.
  *
- * A text may have as many tokens as the model's context window, 512 for the models of the engine's
- * list, which is about 350 English words. The engine cannot be interrupted while it embeds: an
- * aborted call rejects at once, and the next one waits until the engine is free.
+ * What to know before you build an index:
+ *
+ * - **A text counts up to the model's context window**, 512 tokens for the models of the engine's
+ *   list, which is about 350 English words. What is beyond is cut off by the model's tokenizer, or
+ *   the call rejects with code `engine` where that does not cut. Split long texts.
+ * - **Questions find more with a prefix.** The models of the list were trained with questions that
+ *   begin with `Represent this sentence for searching relevant passages: `, and texts that do not.
+ * - **The model must be of the BERT family**, as those of the list are: each text is embedded
+ *   between `[CLS]` and `[SEP]`, which the engine does not add.
+ *
+ * The engine cannot be interrupted while it embeds. An aborted call rejects at once, and the next
+ * one waits until the engine is free: for 32 texts at most.
  */
 export interface WebLLMEmbeddingClient {
   /** The id of the model that embeds. */
@@ -129,11 +138,11 @@ export interface WebLLMEmbeddingClient {
    * is not loaded; an empty array loads nothing.
    *
    * Rejects with a {@linkcode ProviderError}, whose code {@linkcode createWebLLMEmbeddingClient}
-   * lists; with a `TypeError` where an element is not a string and a `RangeError` where it is
-   * empty, before anything is loaded; and, at once, with an error named `AbortError` where the
-   * signal is aborted. After an error of code `engine` the next call gets a fresh engine.
+   * lists; with a `TypeError` where an element is not a string, before anything is loaded; and, at
+   * once, with an error named `AbortError` where the signal is aborted. After an error of code
+   * `engine` the next call gets a fresh engine.
    *
-   * @param texts The texts, none of them empty.
+   * @param texts The texts. An empty text has a vector too.
    * @param options A signal to abort with.
    * @returns The vectors, of as many numbers as the model has dimensions.
    */
