@@ -1,9 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { createWebLLMEmbeddingClient } from "@rivulet/llm/webllm";
+import type { EngineConfig } from "../providers/webllm/_engine.ts";
 import { FakeGpu, idle, places } from "./support/webllm_ask.ts";
 import { errorOf, fakeClient, marked, vectorsOf } from "./support/webllm_embed.ts";
-import { EMBEDDING } from "./support/webllm_fake_engine.ts";
+import { EMBEDDING, FakeEngines } from "./support/webllm_fake_engine.ts";
 
 const LOADING = ["config", "wasm", "tokenizer", "shard 1", "shard 2", "upload 1", "shaders"];
 const POINTS = ["import", "cache check", ...LOADING, "embed"];
@@ -135,15 +137,26 @@ Deno.test("onInitProgress of the embedding client may abort, and is not called a
   using _gpu = new FakeGpu();
   const controller = new AbortController();
   const heard: string[] = [];
-  const { client } = fakeClient("the main thread", {
+  const { module } = new FakeEngines();
+  const MLCEngine = function (config: EngineConfig) {
+    const initProgressCallback: EngineConfig["initProgressCallback"] = (report) => {
+      // Two at once: the second is on its way already when the first is heard.
+      config.initProgressCallback(report);
+      config.initProgressCallback(report);
+    };
+    return new module.MLCEngine({ ...config, initProgressCallback });
+  };
+  const client = createWebLLMEmbeddingClient({
+    allowModelDownload: true,
+    loadEngine: () => Promise.resolve({ ...module, MLCEngine }),
     onInitProgress(_, text) {
       heard.push(text);
-      controller.abort();
+      if (text.startsWith("Downloading")) controller.abort();
     },
   });
   const error = await errorOf(client.embedBatch(["a"], { signal: controller.signal }));
   await idle();
-  assertEquals([error.name, heard], ["AbortError", ["Preparing"]]);
+  assertEquals([error.name, heard], ["AbortError", ["Preparing", "Downloading: 0 MB, 0 %"]]);
 });
 
 Deno.test("embedMany() of webllm rejects at once when its signal is aborted between two batches", async () => {
