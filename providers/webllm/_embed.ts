@@ -21,9 +21,6 @@ export interface EmbeddingPlan extends ModelChoice {
 
 /** The embedding of texts with a model in the browser. */
 export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
-  return (texts, signal = new AbortController().signal) =>
-    untilAborted(embed(texts, signal), signal);
-
   async function embed(texts: string[], stop: AbortSignal): Promise<Float32Array[]> {
     const turn = await runtime.enter(plan, { purpose: "embeddings", stop });
     let vectors: Promise<Float32Array[]> | undefined;
@@ -57,6 +54,9 @@ export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
       throw error;
     }
   }
+
+  return (texts, signal = new AbortController().signal) =>
+    untilAborted(embed(texts, signal), signal);
 }
 
 /** The engine cannot be interrupted: what is given up ends with the part under way. */
