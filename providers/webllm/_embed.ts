@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../../batching/abort.ts";
-import type { Embed } from "../../batching/types.ts";
+import { untilAborted } from "../../embedding/batching/abort.ts";
+import type { Embed } from "../../embedding/batching/types.ts";
 import { untilStopped } from "../_abort.ts";
 import { rememberOrigin } from "../_error_origins.ts";
 import { engineError } from "./_engine_errors.ts";
