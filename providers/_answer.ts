@@ -19,9 +19,11 @@ type Callbacks = Pick<
 export class Answer {
   readonly #config: LLMProviderConfig;
   readonly #request: LLMTokenRequest & Callbacks;
-  readonly #stop = new AbortController();
-  readonly #onAbort = (): void => this.#stop.abort(abortError(this.#request.signal?.reason));
+  readonly #stopper = new AbortController();
+  readonly #onAbort = (): void => this.#stopper.abort(abortError(this.#request.signal?.reason));
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
+  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
+  readonly stop: AbortSignal = this.#stopper.signal;
   #failure: string | undefined;
   #left = false;
   #callbackFailed = false;
@@ -31,11 +33,6 @@ export class Answer {
     this.#request = request;
     if (request.signal?.aborted) this.#onAbort();
     request.signal?.addEventListener("abort", this.#onAbort);
-  }
-
-  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
-  get stop(): AbortSignal {
-    return this.#stop.signal;
   }
 
   /** Takes note of what a part says and returns its token, `""` where it has none. */
@@ -72,7 +69,7 @@ export class Answer {
   /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
   leave(): void {
     this.#left = true;
-    this.#stop.abort();
+    this.#stopper.abort();
   }
 
   /** Whether the caller wants no more. */

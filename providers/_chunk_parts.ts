@@ -2,6 +2,7 @@
 
 import type { StreamParser, StreamPart } from "./_stream_parser.ts";
 import type { TextReader } from "./_text_reader.ts";
+import { streamError } from "./errors.ts";
 
 /**
  * Iterates over an answer, the parts of one chunk together: a promise for each token would cost
@@ -29,13 +30,15 @@ export class ChunkParts implements AsyncIterableIterator<StreamPart[], undefined
     this.#reader ??= await this.#open();
     try {
       while (!this.#parser.ended) {
-        const text = await this.#reader.read();
-        const parts = text === undefined ? this.#parser.end() : this.#parser.push(text);
+        const { done, value } = await this.#reader.read();
+        const parts = done
+          ? this.#parser.end(this.#reader.end())
+          : this.#parser.push(this.#reader.take(value));
         if (parts.length > 0) return { done: false, value: parts };
       }
-    } catch (error) {
+    } catch (cause) {
       this.#reader.close();
-      throw error;
+      throw streamError(cause instanceof Error ? cause.message : String(cause), { cause });
     }
     return this.return();
   }

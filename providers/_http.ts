@@ -36,7 +36,6 @@ async function send(
     pending.then((late) => stop.aborted ? late.body?.cancel() : undefined).catch(() => {});
     return await untilStopped(pending, stop);
   } catch (error) {
-    stop.throwIfAborted();
     rememberOrigin(error, "fetch");
     throw error;
   }

@@ -52,26 +52,22 @@ function absoluteUrl(location: string, base: string): string {
 
 async function readBody(response: Response, stop: AbortSignal): Promise<string> {
   if (response.body === null || response.body.locked) return "";
-  const limit = new AbortController();
-  const expire = () => limit.abort();
-  const timer = setTimeout(expire, MAX_BODY_MS);
-  stop.addEventListener("abort", expire);
-  const reader = new TextReader(response.body, limit.signal);
+  const reader = new TextReader(response.body, stop);
+  const timer = setTimeout(() => reader.close(), MAX_BODY_MS);
   let text = "";
   try {
-    for (let piece = await reader.read(); piece !== undefined; piece = await reader.read()) {
-      text += piece;
-      if (text.length >= MAX_BODY_LENGTH) break;
+    while (text.length < MAX_BODY_LENGTH) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += reader.take(value);
     }
   } catch {
     // The status is the error; a body that breaks or takes too long only says less about it.
   } finally {
     clearTimeout(timer);
-    stop.removeEventListener("abort", expire);
     reader.close();
   }
-  stop.throwIfAborted();
-  return text;
+  return text + reader.end();
 }
 
 /** RFC 9110, section 10.2.3: a number of seconds, or a date. */

@@ -45,9 +45,9 @@ export class StreamParser {
     return this.#parse(this.#lines.push(text));
   }
 
-  /** The parts that the end of the body completes. */
-  end(): StreamPart[] {
-    const parts = this.#parse(this.#lines.end());
+  /** The parts that the end of the body completes, after its last piece of text. */
+  end(text = ""): StreamPart[] {
+    const parts = this.#parse([...this.#lines.push(text), ...this.#lines.end()]);
     const last = this.#ended ? undefined : this.#parser.end();
     if (last !== undefined) parts.push(last);
     this.#ended = true;
