@@ -35,11 +35,25 @@ export class Answer {
     request.signal?.addEventListener("abort", this.#onAbort);
   }
 
+  /** Calls a function of the caller, where it gave one. */
+  call<Name extends keyof Callbacks>(
+    name: Name,
+    ...values: Parameters<NonNullable<Callbacks[Name]>>
+  ): void {
+    try {
+      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
+    } catch (error) {
+      this.#callbackFailed = true;
+      rememberOrigin(error, "callback");
+      throw error;
+    }
+  }
+
   /** Takes note of what a part says and returns its token, `""` where it has none. */
   take(part: StreamPart): string {
     this.stop.throwIfAborted();
-    if (part.progress) this.#call("onInitProgress", part.progress.progress, part.progress.text);
-    if (part.reasoning) this.#call("onReasoning", part.reasoning);
+    if (part.progress) this.call("onInitProgress", part.progress.progress, part.progress.text);
+    if (part.reasoning) this.call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
     if (part.done) this.#finish.endedBy = "marker";
@@ -51,11 +65,6 @@ export class Answer {
     return part.token;
   }
 
-  /** Hands a token to the caller's function. */
-  deliver(token: string): void {
-    this.#call("onToken", token);
-  }
-
   /** Ends an answer whose parts have all been taken. */
   finish(): void {
     this.stop.throwIfAborted();
@@ -63,7 +72,7 @@ export class Answer {
       const reason = withoutSecrets(this.#failure, this.#config);
       throw streamError(reason, { reason });
     }
-    this.#call("onFinish", this.#finish);
+    this.call("onFinish", this.#finish);
   }
 
   /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
@@ -85,18 +94,5 @@ export class Answer {
   /** Lets go of the caller's signal. */
   close(): void {
     this.#request.signal?.removeEventListener("abort", this.#onAbort);
-  }
-
-  #call<Name extends keyof Callbacks>(
-    name: Name,
-    ...values: Parameters<NonNullable<Callbacks[Name]>>
-  ): void {
-    try {
-      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
-    } catch (error) {
-      this.#callbackFailed = true;
-      rememberOrigin(error, "callback");
-      throw error;
-    }
   }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { untilStopped } from "./_abort.ts";
-import { ChunkParts } from "./_chunk_parts.ts";
+import { chunkParts } from "./_chunk_parts.ts";
 import { rememberOrigin } from "./_error_origins.ts";
 import type { TokenSource } from "./_provider.ts";
 import { refusalError } from "./_refusal.ts";
@@ -20,7 +20,7 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
       if (!response.ok) throw await refusalError(response, { url: chatRequest.url, config, stop });
       return new TextReader(readableBody(response), stop);
     };
-    return new ChunkParts(open, new StreamParser(protocol.createParser()));
+    return chunkParts(open, new StreamParser(protocol.createParser()));
   };
 }
 

@@ -8,7 +8,7 @@ export class LineSplitter {
   // The incomplete last line. It only grows by `+=` and is never searched: engines keep such a
   // string as a rope, so a long line in many small pieces costs linear time.
   #held = "";
-  #skipLineFeed = false;
+  #endsWithReturn = false;
   #tooLong = false;
 
   /** Whether a line is longer than 16 MiB. The line and what follows it are dropped. */
@@ -19,28 +19,15 @@ export class LineSplitter {
   /** The lines that the next piece of text completes. */
   push(text: string): string[] {
     const lines: string[] = [];
-    // A CR at the end of a piece has ended its line already, so that no line waits for a piece that
-    // may never come.
-    let start = this.#skipLineFeed && text.startsWith("\n") ? 1 : 0;
-    if (text !== "") this.#skipLineFeed = false;
-    let lineFeed = text.indexOf("\n", start);
-    let carriageReturn = text.indexOf("\r", start);
-    while (lineFeed !== -1 || carriageReturn !== -1) {
-      const isLineFeed = carriageReturn === -1 || (lineFeed !== -1 && lineFeed < carriageReturn);
-      const end = isLineFeed ? lineFeed : carriageReturn;
-      if (!this.#hold(text.slice(start, end))) return lines;
+    const ends = this.#toLineFeeds(text);
+    let start = 0;
+    for (let end = ends.indexOf("\n"); end !== -1; end = ends.indexOf("\n", start)) {
+      if (!this.#hold(ends.slice(start, end))) return lines;
       lines.push(this.#held);
       this.#held = "";
       start = end + 1;
-      if (isLineFeed) {
-        lineFeed = text.indexOf("\n", start);
-      } else {
-        if (start === text.length) this.#skipLineFeed = true;
-        if (lineFeed === start) lineFeed = text.indexOf("\n", ++start);
-        carriageReturn = text.indexOf("\r", start);
-      }
     }
-    this.#hold(text.slice(start));
+    this.#hold(ends.slice(start));
     return lines;
   }
 
@@ -49,6 +36,16 @@ export class LineSplitter {
     const last = this.#held;
     this.#held = "";
     return last === "" ? [] : [last];
+  }
+
+  /**
+   * The text with an LF in place of each other line end. A CR at the end of a piece has ended its
+   * line already, so that no line waits for a piece that may never come.
+   */
+  #toLineFeeds(text: string): string {
+    const piece = this.#endsWithReturn && text.startsWith("\n") ? text.slice(1) : text;
+    if (text !== "") this.#endsWithReturn = text.endsWith("\r");
+    return piece.includes("\r") ? piece.replace(/\r\n?/g, "\n") : piece;
   }
 
   #hold(text: string): boolean {

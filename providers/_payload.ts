@@ -43,8 +43,8 @@ export function tokenUsage(prompt: unknown, completion: unknown): StreamPart["us
   const completionTokens = asNumber(completion);
   if (promptTokens === undefined && completionTokens === undefined) return undefined;
   return {
-    ...(promptTokens === undefined ? {} : { promptTokens }),
-    ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
   };
 }
 

@@ -43,7 +43,7 @@ async function streamAnswer(
     for await (const parts of source(config, request, answer.stop)) {
       for (const part of parts) {
         const token = answer.take(part);
-        if (token !== "") answer.deliver(token);
+        if (token !== "") answer.call("onToken", token);
       }
     }
     answer.finish();
