@@ -28,10 +28,11 @@ export class Answer {
   #left = false;
   #callbackFailed = false;
 
+  /** Throws where the caller has aborted already. */
   constructor(config: LLMProviderConfig, request: LLMTokenRequest & Callbacks) {
     this.#config = config;
     this.#request = request;
-    if (request.signal?.aborted) this.#onAbort();
+    if (request.signal?.aborted) throw abortError(request.signal.reason);
     request.signal?.addEventListener("abort", this.#onAbort);
   }
 
@@ -52,7 +53,7 @@ export class Answer {
   /** Takes note of what a part says and returns its token, `""` where it has none. */
   take(part: StreamPart): string {
     this.stop.throwIfAborted();
-    if (part.progress) this.call("onInitProgress", part.progress.progress, part.progress.text);
+    if (part.progress) this.call("onInitProgress", ...part.progress);
     if (part.reasoning) this.call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
@@ -60,9 +61,8 @@ export class Answer {
     this.#failure = part.failure;
     // The callback may have aborted.
     this.stop.throwIfAborted();
-    if (!part.token) return "";
-    this.#finish.tokenCount++;
-    return part.token;
+    if (part.token) this.#finish.tokenCount++;
+    return part.token ?? "";
   }
 
   /** Ends an answer whose parts have all been taken. */

@@ -26,7 +26,7 @@ export class LineDecoder {
     const fits = chunk instanceof Uint8Array && length <= MAX_HELD_BYTES;
     if (!fits) return this.end() + this.#decoder.decode(chunk, CUT);
     const rest = lengthAfterLastLine(chunk);
-    if (length === chunk.length && rest === 0) return this.#decoder.decode(chunk);
+    if (this.#heldLength + rest === 0) return this.#decoder.decode(chunk);
     this.#held ??= new Uint8Array(MAX_HELD_BYTES);
     this.#held.set(chunk, this.#heldLength);
     this.#heldLength = length;
@@ -42,7 +42,7 @@ export class LineDecoder {
   }
 
   #release(length: number, options?: TextDecodeOptions): string {
-    if (this.#held === undefined || length === 0) return "";
+    if (this.#held === undefined) return "";
     const text = this.#decoder.decode(this.#held.subarray(0, length), options);
     this.#held.copyWithin(0, length, this.#heldLength);
     this.#heldLength -= length;

@@ -43,9 +43,9 @@ function redirectReason(
   return `the server redirects to ${parseUrl(location, url)?.href ?? location}`;
 }
 
-async function readBody(response: Response, stop: AbortSignal): Promise<string> {
-  if (response.body === null || response.body.locked) return "";
-  const reader = new TextReader(response.body, stop);
+async function readBody({ body }: Response, stop: AbortSignal): Promise<string> {
+  if (body === null || body.locked) return "";
+  const reader = new TextReader(body, stop);
   const timer = setTimeout(() => reader.close(), MAX_BODY_MS);
   let text = "";
   try {

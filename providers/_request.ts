@@ -53,18 +53,16 @@ export function buildChatRequest(
 function resolveAddress(baseUrl: string, { path, endpoint, pastedSuffix }: ChatProtocol): string {
   const address = String(baseUrl).trim();
   const url = parseUrl(address);
-  if (!/^https?:$/.test(`${url?.protocol}`)) {
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw configError("Set baseUrl to an address that starts with http:// or https://");
   }
-  if (url?.username || url?.password) {
+  if (url.username || url.password) {
     throw configError(
       "Remove the user name and password from baseUrl, set apiKey or headers instead",
     );
   }
-  const [, base = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
-  const trimmed = base.replace(/\/+$/, "");
-  if (trimmed.endsWith(endpoint)) return trimmed + query;
-  return trimmed.replace(pastedSuffix, "") + path + query;
+  const base = address.replace(/[?#].*/s, "").replace(/\/+$/, "");
+  return (base.endsWith(endpoint) ? base : base.replace(pastedSuffix, "") + path) + url.search;
 }
 
 function buildHeaders(
@@ -99,7 +97,7 @@ function readApiKey({ apiKey = "" }: LLMProviderConfig, { label }: LLMProviderDe
 // RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and
 // tabs.
 function isHeader(name: string, value: string): boolean {
-  return /^[!#$%&'*+.^`|~\w-]+:[\t\x20-\x7e\x80-\xff]*$/.test(`${name}:${value}`);
+  return /^[!#$%&'*+.^`|~\w-]+:[\t -~\x80-\xff]*$/.test(`${name}:${value}`);
 }
 
 function buildBody(config: LLMProviderConfig, request: LLMTokenRequest): string {

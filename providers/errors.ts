@@ -62,12 +62,16 @@ export class ProviderError extends Error {
    * @param message The sentence to show.
    * @param details What is known beside it.
    */
-  constructor(code: ProviderErrorCode, message: string, details: ProviderErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    { cause, status, reason, retryAfterMs }: ProviderErrorDetails = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.status = details.status;
-    this.reason = details.reason;
-    this.retryAfterMs = details.retryAfterMs;
+    this.status = status;
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
