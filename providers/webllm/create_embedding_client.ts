@@ -30,7 +30,7 @@ export function createWebLLMEmbeddingClient(
   const embed = webllmEmbed(runtime, {
     model,
     allowModelDownload,
-    onProgress: ({ progress, text }) => options.onInitProgress?.(progress, text),
+    onProgress: (progress, text) => options.onInitProgress?.(progress, text),
   });
   return {
     model,
