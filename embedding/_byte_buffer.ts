@@ -1,9 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-const decoder = new TextDecoder();
-
 /** Bytes that grow at the end; the memory is kept for the next use when they are cleared. */
 export class ByteBuffer {
+  readonly #decoder = new TextDecoder();
   #bytes = new Uint8Array(1024);
   #length = 0;
 
@@ -27,7 +26,7 @@ export class ByteBuffer {
   }
 
   text(start = 0, end = this.#length): string {
-    return decoder.decode(this.#bytes.subarray(start, end));
+    return this.#decoder.decode(this.#bytes.subarray(start, end));
   }
 
   #reserve(count: number): void {

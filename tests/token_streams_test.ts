@@ -82,7 +82,3 @@ Deno.test("ChatCompletionTokenStream hands on the error of its source", async ()
   const tokens = source.pipeThrough(new ChatCompletionTokenStream());
   assertStrictEquals(await assertRejects(() => Array.fromAsync(tokens), TypeError), broken);
 });
-
-Deno.test("OllamaTokenStream is a TransformStream", () => {
-  assert(new OllamaTokenStream() instanceof TransformStream);
-});
