@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { ChatCompletionTokenStream, OllamaTokenStream, ProviderError } from "@rivulet/llm";
 import { stubResponse } from "./support/stub_response.ts";
 import { cutBody, type Outcome, type WireCase, wireCases } from "./support/wire_case.ts";
