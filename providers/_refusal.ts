@@ -18,8 +18,9 @@ export async function refusalError(
   { url, config, stop }: { url: string; config: LLMProviderConfig; stop: AbortSignal },
 ): Promise<ProviderError> {
   const body = await readBody(response, stop);
-  const clean = (text: string | undefined) => text && withoutSecrets(text, config);
-  const location = clean(response.headers.get("location") ?? undefined);
+  const clean = (text: string | null | undefined) =>
+    text ? withoutSecrets(text, config) : undefined;
+  const location = clean(response.headers.get("location"));
   return new ProviderError("http", `Provider request failed (${response.status})`, {
     status: response.status,
     reason: redirectReason(response, location, url) ?? clean(reasonOf(parseJson(body))),
@@ -39,8 +40,9 @@ function redirectReason(
   if (type === "opaqueredirect") {
     return "the server redirects to an address that the browser hides, set baseUrl to the final one";
   }
-  if (status < 300 || status > 399 || location === undefined) return undefined;
-  return `the server redirects to ${parseUrl(location, url)?.href ?? location}`;
+  return location && status >= 300 && status < 400
+    ? `the server redirects to ${parseUrl(location, url)?.href ?? location}`
+    : undefined;
 }
 
 async function readBody({ body }: Response, stop: AbortSignal): Promise<string> {
