@@ -22,6 +22,7 @@ import { memory } from "./rows/memory.ts";
 import { peakMemory } from "./rows/peak_memory.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
+import { starsPage } from "./rows/stars_page.ts";
 import { tokens } from "./rows/tokens.ts";
 import { Session } from "./session.ts";
 
@@ -38,6 +39,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   embeddings,
   start,
   growth,
+  "stars-page": starsPage,
 };
 
 /** When a quick run begins no further row. */
