@@ -43,12 +43,13 @@ function watch(): void {
   };
 }
 
-async function visit(browser: Browser, url: string, settings?: unknown): Promise<Page> {
+async function visit(browser: Browser, url: string, settings: unknown = {}): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(watch);
-  await page.addInitScript((text) => {
-    if (text !== undefined) localStorage.setItem("ask-stars", text);
-  }, settings && JSON.stringify(settings));
+  await page.addInitScript(
+    (text) => localStorage.setItem("ask-stars", text),
+    JSON.stringify(settings),
+  );
   await page.goto(url);
   await page.locator(".card").first().waitFor();
   return page;
