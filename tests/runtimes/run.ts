@@ -67,7 +67,7 @@ async function prepare(folder: string): Promise<void> {
   await mustRun([deno, "pack", "--allow-dirty", "--output", `${folder}/package.tgz`], root);
   await mustRun([
     ...[deno, "bundle", "--platform", "deno", "--external", "@rivulet/llm"],
-    ...["--output", `${folder}/${TESTS}`, "tests/runtimes/portable.ts"],
+    ...["--output", `${folder}/${TESTS}`, "tests/runtimes/node.ts"],
   ], root);
   await Deno.writeTextFile(
     `${folder}/package.json`,
