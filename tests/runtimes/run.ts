@@ -61,7 +61,10 @@ async function versionOf(program: string[], folder: string): Promise<string | un
   }
 }
 
-/** Installs the packed package into a folder, and puts the tests there, as JavaScript. */
+/**
+ * Installs the packed package into a folder, without its engine, and puts the tests there, as
+ * JavaScript.
+ */
 async function prepare(folder: string): Promise<void> {
   const deno = Deno.execPath();
   await mustRun([deno, "pack", "--allow-dirty", "--output", `${folder}/package.tgz`], root);
@@ -74,6 +77,8 @@ async function prepare(folder: string): Promise<void> {
     JSON.stringify({ private: true, type: "module" }),
   );
   await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
+  // Nothing but an answer inside a browser may need the engine.
+  await Deno.remove(`${folder}/node_modules/@mlc-ai/web-llm`, { recursive: true });
 }
 
 /** How many tests passed and failed, from the closing lines of Node's TAP and of Bun. */
