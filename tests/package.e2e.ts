@@ -14,7 +14,7 @@ interface Documentation {
 /** A symbol, a member of a class or a property of an interface. */
 interface Documented {
   name: string;
-  declarationKind?: string;
+  kind?: string;
   accessibility?: string;
   jsDoc?: Documentation;
   def?: { [kind in "methods" | "properties" | "constructors"]?: Documented[] };
@@ -90,4 +90,14 @@ Deno.test("the README begins with how to install it, and with an example", async
   const blocks = (await readText("README.md")).split("```").filter((_, index) => index % 2 === 1);
   assertMatch(blocks[0]!, /^sh\ndeno add jsr:/);
   assertMatch(blocks[1]!, /^ts\nimport /);
+});
+
+Deno.test("the changelog begins with the version of the package, and names its functions and classes", async () => {
+  const changelog = await readText("CHANGELOG.md");
+  assertMatch(changelog, new RegExp(`^# Changelog\n[^#]*\n## ${RegExp.escape(config.version)}\n`));
+  const { symbols } = await readDocumentation("mod.ts");
+  const names = symbols
+    .filter(({ declarations }) => ["class", "function"].includes(declarations[0]?.kind ?? ""))
+    .map(({ name }) => name);
+  assertEquals(names.filter((name) => !changelog.includes(name)), []);
 });
