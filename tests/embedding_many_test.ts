@@ -168,6 +168,7 @@ Deno.test("embedMany() ends with the error that onProgress throws, and closes th
   );
   assertEquals(read, []);
   assertStrictEquals(error, failure);
+  await new Promise((resolve) => setTimeout(resolve)); // the batch ahead would be sent by now
   assertEquals([inputs(server.requests), state.closed], [[["a"]], true]);
 });
 
@@ -365,5 +366,14 @@ Deno.test("embedMany() yields no batch after an abort, though it is ready", asyn
   await batches.next();
   await new Promise((resolve) => setTimeout(resolve)); // the batch ahead is ready
   controller.abort();
+  assertEquals((await assertRejects(() => batches.next(), Error)).name, "AbortError");
+});
+
+Deno.test("embedMany() yields no batch after an abort in onProgress", async () => {
+  using _server = stubServer(answerLikeOllama);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onProgress = () => controller.abort();
+  const batches = makeClient().embedMany(TEXTS, { signal, onProgress })[Symbol.asyncIterator]();
   assertEquals((await assertRejects(() => batches.next(), Error)).name, "AbortError");
 });

@@ -2,6 +2,7 @@
 
 import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
 import { EmbeddingError } from "@rivulet/llm/embedding";
+import { chunked } from "./support/chunked.ts";
 import {
   afterProbe,
   answerLikeOldOllama,
@@ -22,24 +23,6 @@ async function embedOne(body: BodyInit): Promise<Float32Array[]> {
     isProbe(request) ? answerLikeOldOllama(request) : new Response(body)
   );
   return await makeClient().embedBatch(["a"]);
-}
-
-function chunked(
-  chunks: Iterable<Uint8Array<ArrayBuffer>>,
-  type?: "bytes",
-): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.iterator]();
-  return new ReadableStream({
-    // deno-lint-ignore no-explicit-any -- the type of a byte stream is a separate overload
-    type: type as any,
-    pull(controller) {
-      const { done, value } = iterator.next();
-      if (!done) return controller.enqueue(value);
-      controller.close();
-      // A reader that waits with its own buffer hears of the end only by getting it back.
-      (controller as unknown as ReadableByteStreamController).byobRequest?.respond(0);
-    },
-  });
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -5,33 +5,10 @@
 import { assert, assertEquals, assertLess, assertRejects, assertStrictEquals } from "@std/assert";
 import { getProviderById, ProviderError } from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "./support/ask.ts";
+import { startEndless } from "./support/endless_server.ts";
+import { until } from "./support/until.ts";
 
 const MIB = 1024 * 1024;
-
-/** A server whose answer is a stream without end, until the client closes it. */
-function startEndless(piece: string, { status = 200, before = "" } = {}) {
-  const encoder = new TextEncoder();
-  const bytes = encoder.encode(piece);
-  let sent = 0;
-  const gone = Promise.withResolvers<void>();
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => {
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (controller) => before === "" ? undefined : controller.enqueue(encoder.encode(before)),
-      pull(controller) {
-        sent += bytes.length;
-        controller.enqueue(bytes);
-      },
-      cancel: () => gone.resolve(),
-    });
-    return new Response(body, { status });
-  });
-  return {
-    base: `http://127.0.0.1:${server.addr.port}`,
-    clientGone: gone.promise,
-    sentBytes: () => sent,
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
-}
 
 for (const id of httpProviderIds) {
   const { stream } = getProviderById(id);
@@ -48,14 +25,14 @@ for (const id of httpProviderIds) {
       "longer than 16 MiB",
     );
     assertEquals([error.code, tokens], ["stream", ["a"]]);
-    await server.clientGone;
+    await server.clientGone(0);
     assertLess(server.sentBytes(), 32 * MIB);
   });
 
   Deno.test(`stream() of ${id} closes a connection that goes on without end after the marker`, async () => {
     await using server = startEndless("junk\n".repeat(1000), { before: first + end });
     await stream(configFor(id, { baseUrl: server.base }), requestFor());
-    await server.clientGone;
+    await server.clientGone(0);
     assertLess(server.sentBytes(), 16 * MIB);
   });
 
@@ -67,7 +44,7 @@ for (const id of httpProviderIds) {
       ProviderError,
       "Provider request failed (500)",
     );
-    await server.clientGone;
+    await server.clientGone(0);
     assertLess(server.sentBytes(), 16 * MIB);
   });
 
@@ -78,13 +55,30 @@ for (const id of httpProviderIds) {
     const before = Deno.memoryUsage().rss;
     const answer = stream(config, requestFor({ signal: controller.signal }));
     const rejected = assertRejects(() => answer, Error);
-    while (server.sentBytes() < 100 * MIB) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => server.sentBytes() >= 100 * MIB);
     const growth = Deno.memoryUsage().rss - before;
     controller.abort();
     assertStrictEquals((await rejected).name, "AbortError");
-    await server.clientGone;
+    await server.clientGone(0);
     // The server is in this process too: what counts is that it does not grow with what was sent.
     assertLess(growth, 80 * MIB);
+  });
+
+  Deno.test(`stream() of ${id} stops at once when it is aborted while one byte a second comes`, async () => {
+    await using server = startEndless("x", { before: first, intervalMs: 1000 });
+    const controller = new AbortController();
+    const tokens: string[] = [];
+    const request = requestFor({
+      signal: controller.signal,
+      onToken: (token) => tokens.push(token),
+    });
+    const answer = stream(configFor(id, { baseUrl: server.base }), request);
+    const rejected = assertRejects(() => answer, Error);
+    await until(() => server.sentBytes() > 0);
+    controller.abort();
+    assertStrictEquals((await rejected).name, "AbortError");
+    await server.clientGone(0);
+    assertEquals(tokens, ["a"]);
   });
 
   Deno.test(`stream() of ${id} hands on a token of 10 MB whole`, async () => {

@@ -6,6 +6,7 @@ import { assertEquals, assertLess, assertRejects, assertStrictEquals } from "@st
 import { getProviderById } from "@rivulet/llm";
 import { answerChunks, configFor, requestFor } from "./support/ask.ts";
 import { CountedController } from "./support/counted_controller.ts";
+import { until } from "./support/until.ts";
 
 const MIB = 1024 * 1024;
 
@@ -35,10 +36,6 @@ function startServer() {
     openAnswers: () => open,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const { stream, tokens } = getProviderById("local-b");

@@ -61,6 +61,7 @@ async function* iterateBatches(
       ahead = embedNext(batches, plan, stop);
       done += vectors.length;
       onProgress?.(done, total);
+      if (signal?.aborted) throw abortError(signal); // by onProgress
       yield vectors;
     }
   } catch (error) {

@@ -30,6 +30,11 @@ export class Random {
     return choices[this.below(choices.length)]!;
   }
 
+  /** Bytes without any sense. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from({ length: this.below(200) }, () => this.below(256));
+  }
+
   /** Cuts bytes into pieces of random lengths. */
   cut(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
     const longest = this.pick([1, 3, 17, 400, 100_000]);

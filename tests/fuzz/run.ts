@@ -9,23 +9,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { findDisturbance } from "./disturbance.ts";
-import { Random } from "./random.ts";
-import { findFault, randomSample, shorten } from "./reading.ts";
-
-/** Readings are cheap; a disturbance opens a server and a connection. */
-const READINGS_PER_DISTURBANCE = 20;
-
-async function checkSeed(seed: number): Promise<string | undefined> {
-  if (seed % READINGS_PER_DISTURBANCE === 0) {
-    return await findDisturbance(new Random(seed)).catch((error) => Deno.inspect(error));
-  }
-  const sample = randomSample(new Random(seed));
-  if (await findFault(sample) === undefined) return undefined;
-  const short = await shorten(sample);
-  const pieces = short.pieces.map((piece) => JSON.stringify(new TextDecoder().decode(piece)));
-  return `${short.protocol} [${pieces.join(", ")}]\n${await findFault(short)}`;
-}
+import { checkSeed } from "./check_seed.ts";
 
 async function main(firstSeed: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;

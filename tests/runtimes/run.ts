@@ -1,37 +1,84 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Runs the portable tests on the machine's Node and on Bun, from the package that npm users get:
- * `deno task test:runtimes`, or one of the two with its name behind it.
+ * Runs the portable tests on Node and Bun, from the package that npm users get: `deno task
+ * test:runtimes`, or some of them with how their names begin behind it: `node`, `node22`, `bun`.
+ *
+ * The machine's Node is one of them; the others come from npm, and one that cannot be had on this
+ * machine counts as ignored.
  *
  * @module
  */
 
+import { arch, platform } from "node:process";
 import { mustRun, root, runCommand } from "../support/commands.ts";
+
+const NODE_VERSIONS = ["20.20.2", "22.23.3", "24.21.0"];
+const BUN_VERSION = "1.4.5";
+const TESTS = "portable.test.mjs";
 
 interface Runtime {
   name: string;
-  command: string[];
+  /** Starts it, in the folder of the package. */
+  program: string[];
+  /** Makes it run the tests. */
+  args: string[];
 }
 
-const runtimes: Runtime[] = [
-  { name: "Node", command: ["node", "--test", "--test-reporter=tap", "portable.test.mjs"] },
-  { name: "Bun", command: ["npx", "bun", "test", "./portable.test.mjs"] },
-];
+/** The machine's Node, a Node of each other line of versions, and Bun. */
+async function listRuntimes(folder: string): Promise<Runtime[]> {
+  const own = await versionOf(["node"], folder);
+  const others = NODE_VERSIONS.filter((version) => majorOf(version) !== majorOf(own ?? ""));
+  const fromNpm = (spec: string, name: string) => ["npx", "--yes", `--package=${spec}`, name];
+  // The package of one platform is the program itself and needs no script to install it.
+  const nodePackage = `node-${platform === "win32" ? "win" : platform}-${arch}`;
+  return [
+    ...own === undefined ? [] : [nodeRuntime(own, ["node"])],
+    ...others.map((version) => nodeRuntime(version, fromNpm(`${nodePackage}@${version}`, "node"))),
+    {
+      name: `Bun ${BUN_VERSION}`,
+      program: fromNpm(`bun@${BUN_VERSION}`, "bun"),
+      args: ["test", `./${TESTS}`],
+    },
+  ];
+}
 
-/** A folder in which the packed package and the tests, as JavaScript, are installed. */
+function nodeRuntime(version: string, program: string[]): Runtime {
+  return { name: `Node ${version}`, program, args: ["--test", "--test-reporter=tap", TESTS] };
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split(".")[0];
+}
+
+/** What a runtime says of itself, or undefined where it cannot be started. */
+async function versionOf(program: string[], folder: string): Promise<string | undefined> {
+  try {
+    const { ok, stdout } = await runCommand([...program, "--version"], folder);
+    return ok ? stdout.trim().replace(/^v/, "") : undefined;
+  } catch {
+    return undefined; // there is no such program
+  }
+}
+
+/**
+ * Installs the packed package into a folder, without its engine, and puts the tests there, as
+ * JavaScript.
+ */
 async function prepare(folder: string): Promise<void> {
   const deno = Deno.execPath();
   await mustRun([deno, "pack", "--allow-dirty", "--output", `${folder}/package.tgz`], root);
   await mustRun([
     ...[deno, "bundle", "--platform", "deno", "--external", "@rivulet/llm"],
-    ...["--output", `${folder}/portable.test.mjs`, "tests/runtimes/portable.ts"],
+    ...["--output", `${folder}/${TESTS}`, "tests/runtimes/node.ts"],
   ], root);
   await Deno.writeTextFile(
     `${folder}/package.json`,
     JSON.stringify({ private: true, type: "module" }),
   );
-  await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz", "bun@1"], folder);
+  await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
+  // Nothing but an answer inside a browser may need the engine.
+  await Deno.remove(`${folder}/node_modules/@mlc-ai/web-llm`, { recursive: true });
 }
 
 /** How many tests passed and failed, from the closing lines of Node's TAP and of Bun. */
@@ -41,28 +88,45 @@ function count(output: string, word: "pass" | "fail"): number {
   return Number(number);
 }
 
-async function main(): Promise<boolean> {
+/**
+ * Runs the tests on a runtime and prints the same closing line as `deno test`, so that whoever adds
+ * up results needs to know one form only.
+ */
+async function runTests({ name, program, args }: Runtime, folder: string): Promise<boolean> {
+  if (!name.endsWith(` ${await versionOf(program, folder)}`)) {
+    await print(`ok | 0 passed | 0 failed | 1 ignored (${name}, it cannot be had here)\n`);
+    return true;
+  }
+  const { ok, stdout, stderr } = await runCommand([...program, ...args], folder);
+  const output = stdout + stderr;
+  const [passed, failed] = [count(output, "pass"), count(output, "fail")];
+  const good = ok && passed > 0 && failed === 0;
+  if (!good) await print(output);
+  await print(`${good ? "ok" : "FAILED"} | ${passed} passed | ${failed} failed (${name})\n`);
+  return good;
+}
+
+function isWanted(name: string, wanted: string[]): boolean {
+  const shortName = name.toLowerCase().replace(" ", "");
+  return wanted.length === 0 || wanted.some((start) => shortName.startsWith(start));
+}
+
+async function print(text: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(text));
+}
+
+async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
     await prepare(folder);
+    const runtimes = (await listRuntimes(folder)).filter(({ name }) => isWanted(name, wanted));
+    if (runtimes.length === 0) throw new Error(`Name a runtime, "${wanted.join(" ")}" is none`);
     let allOk = true;
-    for (const { name, command } of runtimes) {
-      if (Deno.args.length > 0 && !Deno.args.includes(name.toLowerCase())) continue;
-      const { ok, stdout, stderr } = await runCommand(command, folder);
-      const output = stdout + stderr;
-      const [passed, failed] = [count(output, "pass"), count(output, "fail")];
-      const good = ok && passed > 0 && failed === 0;
-      if (!good) await Deno.stdout.write(new TextEncoder().encode(output));
-      // The same closing line as `deno test`, so that whoever adds up results needs to know one
-      // form only.
-      const line = `${good ? "ok" : "FAILED"} | ${passed} passed | ${failed} failed (${name})\n`;
-      await Deno.stdout.write(new TextEncoder().encode(line));
-      allOk &&= good;
-    }
+    for (const runtime of runtimes) allOk = await runTests(runtime, folder) && allOk;
     return allOk;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-if (!await main()) Deno.exit(1);
+if (!await main(Deno.args)) Deno.exit(1);

@@ -36,9 +36,12 @@ export function closedPort(): number {
   return listener.addr.port;
 }
 
-/** Starts a server on a free port. `undefined` from the handler: no answer ever. */
+/**
+ * Starts a server on a free port. `undefined` from the handler: no answer ever; `"reset"`: the
+ * connection breaks in place of one.
+ */
 export function startLoopback(
-  handle: (request: LoopbackRequest) => LoopbackResponse | undefined,
+  handle: (request: LoopbackRequest) => LoopbackResponse | "reset" | undefined,
 ): LoopbackServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const requests: LoopbackRequest[] = [];
@@ -56,6 +59,7 @@ export function startLoopback(
       if (request === undefined) return;
       const { resolve } = goneAt(requests.push(request) - 1);
       const response = handle(request);
+      if (response === "reset") return resolve();
       const writing = response === undefined
         ? Promise.resolve(true)
         : writeResponse(connection, response);

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { concatenate } from "../support/bytes.ts";
-import type { Random } from "./random.ts";
+import { concatenate } from "../../support/bytes.ts";
+import type { Random } from "../random.ts";
 
 const TEXTS = [
   "a",
@@ -52,14 +52,9 @@ export function generateBody(random: Random, protocol: "sse" | "ndjson"): Uint8A
   if (random.once(2)) {
     pieces.push(protocol === "sse" ? "data: [DONE]" : '{"done":true}', lineEnd(random));
   }
-  if (random.once(8)) pieces.push(rawBytes(random));
+  if (random.once(8)) pieces.push(random.bytes());
   if (random.once(12)) pieces.unshift(wholeDocument(random));
   return join(pieces);
-}
-
-/** Bytes without any sense. */
-export function rawBytes(random: Random): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: random.below(200) }, () => random.below(256));
 }
 
 function sseLine(random: Random): string {

@@ -5,12 +5,15 @@ import {
   getProviderById,
   type LLMFinish,
   OllamaTokenStream,
+  ProviderError,
 } from "@rivulet/llm";
-import { configFor, requestFor } from "../support/ask.ts";
-import { concatenate } from "../support/bytes.ts";
-import { stubFetch, stubResponse } from "../support/stub_response.ts";
-import { generateBody, rawBytes } from "./generate.ts";
-import type { Random } from "./random.ts";
+import { configFor, requestFor } from "../../support/ask.ts";
+import { concatenate } from "../../support/bytes.ts";
+import { chunked } from "../../support/chunked.ts";
+import { stubFetch } from "../../support/stub_response.ts";
+import { generateBody } from "./generate.ts";
+import type { Random } from "../random.ts";
+import { findShortest } from "../shortest.ts";
 import {
   asReasoning,
   isReasoning,
@@ -19,24 +22,31 @@ import {
   readLinesOfJson,
 } from "./reference.ts";
 
-/** A body, and how it is cut. */
-export interface Sample {
+/** A body, and how it comes. */
+interface Sample {
   protocol: "sse" | "ndjson";
+  /** Whether the body is a byte stream, as that of a real answer is. */
+  isByteStream: boolean;
   pieces: Uint8Array<ArrayBuffer>[];
 }
 
+/** Reads a random body, and tells where the library reads it as the reference does not. */
+export function checkChatReading(random: Random): Promise<string | undefined> {
+  return findShortest(randomSample(random), findFault);
+}
+
 /** A random body in random pieces. */
-export function randomSample(random: Random): Sample {
+function randomSample(random: Random): Sample {
   const protocol = random.pick(["sse", "ndjson"] as const);
-  const body = random.once(10) ? rawBytes(random) : generateBody(random, protocol);
-  return { protocol, pieces: random.cut(body) };
+  const body = random.once(10) ? random.bytes() : generateBody(random, protocol);
+  return { protocol, isByteStream: random.once(2), pieces: random.cut(body) };
 }
 
 /**
  * What is wrong with how the library reads a body; undefined where it reads it as the reference
  * does.
  */
-export async function findFault(sample: Sample): Promise<string | undefined> {
+async function findFault(sample: Sample): Promise<string | undefined> {
   const body = concatenate(sample.pieces);
   const expected = sample.protocol === "sse" ? readEventStream(body) : readLinesOfJson(body);
   for (
@@ -68,7 +78,7 @@ async function readWithStream(sample: Sample): Promise<Reading> {
   const { config, request } = setUp(sample, reading);
   const onToken = (token: string) => void reading.texts.push(token);
   await getProviderById(providerOf[sample.protocol]).stream(config, { ...request, onToken })
-    .catch(() => reading.failed = true);
+    .catch((error) => fail(reading, error));
   return reading;
 }
 
@@ -81,14 +91,21 @@ async function readWithTokens(sample: Sample): Promise<Reading> {
     ) {
       reading.texts.push(token);
     }
-  } catch {
-    reading.failed = true;
+  } catch (error) {
+    fail(reading, error);
   }
   return reading;
 }
 
-function setUp({ protocol, pieces }: Sample, reading: Reading) {
-  const fetch = stubFetch(() => stubResponse({ chunks: pieces }));
+/** Takes note of a failure; any other error is a crash. */
+function fail(reading: Reading, error: unknown): void {
+  if (!(error instanceof ProviderError)) throw error;
+  reading.failed = true;
+}
+
+function setUp({ protocol, isByteStream, pieces }: Sample, reading: Reading) {
+  const type = isByteStream ? "bytes" : undefined;
+  const fetch = stubFetch(() => new Response(chunked(pieces, type)));
   return {
     config: configFor(providerOf[protocol], { fetch }),
     request: requestFor({
@@ -110,34 +127,4 @@ async function readWithTransform({ protocol, pieces }: Sample): Promise<string[]
     // The tokens before a failure are compared; the failure itself was in stream().
   }
   return tokens;
-}
-
-/** The same body in fewer and shorter pieces, as long as the fault stays. */
-export async function shorten(sample: Sample): Promise<Sample> {
-  let best = sample;
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const candidate of shorterThan(best)) {
-      if (await findFault(candidate) === undefined) continue;
-      best = candidate;
-      changed = true;
-      break;
-    }
-  }
-  return best;
-}
-
-function* shorterThan({ protocol, pieces }: Sample): Generator<Sample> {
-  for (let index = 0; index < pieces.length; index++) {
-    yield { protocol, pieces: pieces.toSpliced(index, 1) };
-  }
-  for (let index = 0; index < pieces.length; index++) {
-    const piece = pieces[index]!;
-    for (let length = piece.length >> 1; length > 0; length >>= 1) {
-      for (let start = 0; start + length <= piece.length; start += length) {
-        const rest = concatenate([piece.subarray(0, start), piece.subarray(start + length)]);
-        if (rest.length > 0) yield { protocol, pieces: pieces.with(index, rest) };
-      }
-    }
-  }
 }

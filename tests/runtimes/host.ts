@@ -1,0 +1,36 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** What a runtime must offer to the portable tests. */
+export interface Host {
+  /** Starts a server on a free port of this machine. */
+  startServer(answers: ServerAnswers): Promise<TestServer>;
+  /** Whether `fetch` does not tell where a redirect leads, as in browsers. */
+  readonly hidesRedirects: boolean;
+}
+
+/** The answers to the first requests; the last one is for all that follow. */
+export type ServerAnswers = readonly (ServerAnswer | "silence")[];
+
+/** What a server answers to a request. */
+export interface ServerAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Whether each byte of the body leaves by itself. */
+  byteByByte?: boolean;
+  /** Whether the body does not end. */
+  staysOpen?: boolean;
+}
+
+/** A server; its requests are counted from 0. */
+export interface TestServer {
+  /** The address, without a trailing slash. */
+  readonly base: string;
+  /** Resolves when this request has come. */
+  asked(request: number): Promise<void>;
+  /** Resolves when the connection of this request is closed. */
+  clientGone(request: number): Promise<void>;
+  /** Breaks the connections under way. */
+  breakOff(): Promise<void>;
+  close(): Promise<void>;
+}

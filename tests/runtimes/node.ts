@@ -1,0 +1,9 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The portable tests on Deno, from source, and on Node and Bun, from the packed package.
+
+import { test } from "node:test";
+import { nodeHost } from "./node_host.ts";
+import { portableTests } from "./portable.ts";
+
+for (const { name, run } of portableTests) test(name, () => run(nodeHost));

@@ -1,0 +1,75 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Host, ServerAnswer, ServerAnswers, TestServer } from "./host.ts";
+
+// For pages, which are of another origin; Node and Bun do not mind.
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "authorization, *",
+  "access-control-expose-headers": "*",
+};
+
+/** Deno, Node and Bun, on nothing but `node:` modules. */
+export const nodeHost: Host = { startServer, hidesRedirects: false };
+
+async function startServer(answers: ServerAnswers): Promise<TestServer> {
+  let count = 0;
+  const asked = new Moments();
+  const gone = new Moments();
+  const server = createServer((request, response) => {
+    if (request.method === "OPTIONS") return void response.writeHead(204, CORS).end();
+    const index = count++;
+    response.on("close", () => gone.pass(index));
+    request.resume();
+    request.on("end", () => {
+      asked.pass(index);
+      const answer = answers[index] ?? answers.at(-1);
+      if (answer !== undefined && answer !== "silence") void write(response, answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    asked: (index) => asked.at(index),
+    clientGone: (index) => gone.at(index),
+    breakOff: () => Promise.resolve(server.closeAllConnections()),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function write(response: ServerResponse, answer: ServerAnswer): Promise<void> {
+  const { status = 200, headers, body = "", byteByByte = false, staysOpen = false } = answer;
+  response.writeHead(status, { ...CORS, ...headers });
+  const bytes = new TextEncoder().encode(body);
+  const size = byteByByte ? 1 : bytes.length;
+  for (let start = 0; start < bytes.length; start += size) {
+    const piece = bytes.subarray(start, start + size);
+    await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+  }
+  if (!staysOpen) response.end();
+}
+
+/** Moments that come once each, counted from 0, and can be waited for before and after. */
+class Moments {
+  readonly #moments: { reached: Promise<void>; pass: () => void }[] = [];
+
+  at(index: number): Promise<void> {
+    return this.#moment(index).reached;
+  }
+
+  pass(index: number): void {
+    this.#moment(index).pass();
+  }
+
+  #moment(index: number): { reached: Promise<void>; pass: () => void } {
+    let pass = () => {};
+    const reached = new Promise<void>((resolve) => pass = resolve);
+    return this.#moments[index] ??= { reached, pass };
+  }
+}
