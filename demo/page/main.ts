@@ -22,6 +22,8 @@ import { LateParts } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { createInvitation, createLoadFailure, createWelcome } from "./panels/welcome.ts";
 import { Ledger, watchFetches } from "./privacy/ledger.ts";
+import { Readmes } from "./readmes/readmes.ts";
+import { ReadmesBar } from "./readmes/readmes_bar.ts";
 import { LiveSearch } from "./search/live_search.ts";
 import { type Matches, Searcher } from "./search/searcher.ts";
 import { loadSettings, saveSettings, type Settings } from "./settings.ts";
@@ -38,6 +40,7 @@ const base = {
   keys: new Keys(),
   shelf: new StarShelf(),
   ledger: new Ledger(location.host),
+  readmes: new Readmes(async () => (await import("../stars/readme.ts")).fetchReadme),
   searcher: new Searcher(new Worker("search_worker.js", { type: "module" })),
 };
 const { settings, collection, states, ledger, searcher } = base;
@@ -58,6 +61,7 @@ const search = new LiveSearch(searcher, async (question) => {
     : await (await late.load()).embedQuestion(question);
 });
 const filters = new FilterBar((wanted) => search.setFilters(wanted));
+const readmesBar = new ReadmesBar(base.readmes, settings);
 const reader = new StarsReader({
   ...base,
   onComplete: () => settings.get().meanings && late.use((parts) => parts.readMeanings()),
@@ -73,7 +77,7 @@ const page: Page = {
   ...base,
   search,
   filters,
-  list: new MatchList(filters),
+  list: new MatchList(base.readmes, filters.element, readmesBar.element),
   stage,
   reader,
   showStart,
@@ -102,6 +106,7 @@ function showMatches(matches: Matches): void {
     ranking: rankingWords(matches, { model: late.loaded?.meaningsModel, countsAsOf }),
     repositories: matches.repositories,
   }, collection.get());
+  readmesBar.offer(matches.repositories);
 }
 
 function showStart(): void {

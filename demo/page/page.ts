@@ -8,6 +8,7 @@ import type { Keys } from "./engines/keys.ts";
 import type { FilterBar } from "./matches/filters.ts";
 import type { MatchList } from "./matches/match_list.ts";
 import type { Ledger } from "./privacy/ledger.ts";
+import type { Readmes } from "./readmes/readmes.ts";
 import type { LiveSearch } from "./search/live_search.ts";
 import type { Matches, Searcher } from "./search/searcher.ts";
 import type { Settings } from "./settings.ts";
@@ -22,6 +23,7 @@ export interface Page {
   readonly keys: Keys;
   readonly shelf: StarShelf;
   readonly ledger: Ledger;
+  readonly readmes: Readmes;
   readonly searcher: Searcher;
   readonly search: LiveSearch;
   readonly filters: FilterBar;

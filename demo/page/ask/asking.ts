@@ -10,6 +10,7 @@ import { diagnose, stateWords } from "../engines/check_server.ts";
 import { type EngineChoice, engineChoice } from "../engines/engine_choice.ts";
 import { type EngineStates, notReady, READY } from "../engines/engine_states.ts";
 import type { Keys } from "../engines/keys.ts";
+import type { Readmes } from "../readmes/readmes.ts";
 import type { LiveSearch } from "../search/live_search.ts";
 import type { Matches } from "../search/searcher.ts";
 import type { Settings } from "../settings.ts";
@@ -23,6 +24,7 @@ export interface AskingParts {
   readonly keys: Keys;
   readonly search: LiveSearch;
   readonly collection: Cell<Collection>;
+  readonly readmes: Readmes;
   readonly views: AskViews;
 }
 
@@ -137,10 +139,13 @@ export class Asking {
       mayDownload: boolean;
     },
   ): Promise<Ask> {
-    const { countsAsOf } = this.#parts.collection.get();
+    const { collection, readmes } = this.#parts;
+    const { countsAsOf } = collection.get();
     const request = {
       prompt: buildPrompt(question),
-      contextSnippets: matches.repositories.map((match) => buildSnippet(match, countsAsOf)),
+      contextSnippets: matches.repositories.map((match) =>
+        buildSnippet(match, { countsAsOf, readme: readmes.proseOf(match.fullName) })
+      ),
     };
     const { definition: { id }, baseUrl, model } = choice;
     const sent = await previewRequest(id, { baseUrl, model, apiKey }, request);
