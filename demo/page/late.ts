@@ -7,7 +7,7 @@ import { PageViews } from "./ask/page_views.ts";
 import { browserEngine } from "./engines/browser_engine.ts";
 import { askConsent } from "./engines/browser_consent.ts";
 import { EngineDialog } from "./engines/engine_dialog.ts";
-import { noteBrowserState } from "./engines/engine_states.ts";
+import { noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
 import { Meanings } from "./meanings/meanings.ts";
 import { createMeaningsSection } from "./meanings/meanings_section.ts";
 import type { Late, Page } from "./page.ts";
@@ -34,6 +34,7 @@ export function createLate(page: Page): Late {
       // The files may be those of the model that is loaded.
       browserEngine.unload();
       noteBrowserState(settings.get(), states);
+      noteRemoteState(settings.get(), page.keys, states);
     },
     onDeleteAll: page.stopKeeping,
   });

@@ -9,7 +9,7 @@ import { Stage } from "./answer/stage.ts";
 import { Composer } from "./ask/composer.ts";
 import { Cell } from "./cell.ts";
 import { showEngineChip, showPrivacyChip, showStarsChip } from "./chips.ts";
-import { EngineStates, noteBrowserState } from "./engines/engine_states.ts";
+import { EngineStates, noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
 import { Keys } from "./engines/keys.ts";
 import { EXAMPLE, EXAMPLE_MATCHES, showExamples } from "./examples.ts";
 import { formatPlural } from "./format.ts";
@@ -37,7 +37,7 @@ const base = {
   settings: new Cell<Settings>(loaded),
   collection: new Cell<Collection>(sampleCollection),
   states: new EngineStates(),
-  keys: new Keys(),
+  keys: new Keys(() => sessionStorage),
   shelf: new StarShelf(),
   ledger: new Ledger(location.host),
   readmes: new Readmes(async () => (await import("../stars/readme.ts")).fetchReadme),
@@ -169,6 +169,7 @@ async function start(): Promise<void> {
   watchCollection();
   watchTheme(settings);
   watchNetwork();
+  noteRemoteState(settings.get(), base.keys, states);
   await noteBrowserState(settings.get(), states);
 }
 

@@ -86,6 +86,49 @@ pageTest(
   },
 );
 
+pageTest(
+  "a key is kept for the tab where that is chosen, and forgotten in each of three ways",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Hi"] });
+    const { page, context } = await visit({
+      settings: engineSettings("standard-compatible", engine.base, "m"),
+    });
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    const keep = page.getByRole("checkbox", { name: "Keep for this tab" });
+    const enterAndKeep = async () => {
+      await page.click("#engine-chip");
+      await page.fill("[name=key]", KEY);
+      await keep.check();
+      await page.getByRole("button", { name: "Use this service" }).click();
+    };
+    await enterAndKeep();
+    assertStringIncludes(await kept(), KEY);
+    assert(!JSON.stringify(await context.storageState({ indexedDB: true })).includes(KEY));
+    assert(!page.url().includes(KEY));
+    await page.reload();
+    await page.locator("#engine-chip .detail", { hasText: "key entered" }).waitFor();
+    await ask(page);
+    await page.getByText("is forgotten when you close this tab.").waitFor();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator(".meta").waitFor();
+    await page.click("#engine-chip");
+    await keep.uncheck();
+    assertEquals(await kept(), "{}");
+    await page.getByRole("button", { name: "Close" }).click();
+    await enterAndKeep();
+    await page.click("#engine-chip");
+    await page.getByRole("button", { name: "Forget key" }).click();
+    assertEquals([await kept(), await page.inputValue("[name=key]")], ["{}", ""]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await enterAndKeep();
+    await page.click("#privacy-chip");
+    const { host } = new URL(engine.base);
+    await page.getByRole("button", { name: `Delete: Key of ${host}, for this tab` }).click();
+    await page.getByRole("cell", { name: /^Key of/ }).waitFor({ state: "detached" });
+    assertEquals(await kept(), "{}");
+  },
+);
+
 pageTest("the page works offline after the first visit", async (visit) => {
   await using github = startGitHub({ users: { ana: 150 } });
   const { page, context } = await visit({

@@ -6,6 +6,7 @@ import { AnswerView } from "../answer/answer_view.ts";
 import type { Stage } from "../answer/stage.ts";
 import { button, element } from "../dom.ts";
 import type { EngineChoice } from "../engines/engine_choice.ts";
+import type { Keys } from "../engines/keys.ts";
 import { modelName } from "../engines/model_picks.ts";
 import { formatPlural } from "../format.ts";
 import type { MatchList } from "../matches/match_list.ts";
@@ -22,6 +23,7 @@ import { type WayActions, waysOut } from "./ways_out.ts";
 /** What the views need of the page. */
 export interface PageViewsParts extends WayActions {
   readonly stage: Stage;
+  readonly keys: Keys;
   readonly list: MatchList;
   readonly searcher: Searcher;
   readonly onBusy: (isBusy: boolean) => void;
@@ -62,7 +64,10 @@ export class PageViews implements AskViews {
       class: "primary",
     });
     stage.alert(
-      createFailure({ message: `${host} needs a key.`, fix: "It is kept in memory only." }, [
+      createFailure({
+        message: `${host} needs a key.`,
+        fix: "It stays in memory, unless you keep it for this tab.",
+      }, [
         enter,
         this.#otherEngineButton(),
       ]),
@@ -75,10 +80,11 @@ export class PageViews implements AskViews {
     { host, ask, signal }: { host: string; ask: Ask; signal: AbortSignal },
   ): Promise<boolean> {
     const matchCount = ask.matches.repositories.length;
+    const keepsKey = this.#parts.keys.isKept(ask.choice.baseUrl);
     say(`Send to ${host}?`);
     return new Promise((resolve) => {
       signal.addEventListener("abort", () => resolve(false), { once: true });
-      const panel = createRemoteQuestion({ host, matchCount, sent: ask.sent }, {
+      const panel = createRemoteQuestion({ host, matchCount, keepsKey, sent: ask.sent }, {
         onSend: () => resolve(true),
         onStay: () => {
           resolve(false);

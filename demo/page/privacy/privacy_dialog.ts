@@ -3,6 +3,7 @@
 import { createSection, Dialog } from "../dialog.ts";
 import { button, element } from "../dom.ts";
 import { formatBytes, formatCount } from "../format.ts";
+import type { Keys } from "../engines/keys.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
 import type { Ledger } from "./ledger.ts";
@@ -12,6 +13,7 @@ import { deleteEverything, listStorage, type StoredItem } from "./storage.ts";
 export interface PrivacyParts {
   readonly ledger: Ledger;
   readonly shelf: StarShelf;
+  readonly keys: Keys;
   /** Something that was kept is gone. */
   readonly onRemoved: () => void;
   /** All of it will be gone; nothing may be kept any more. */
@@ -37,7 +39,7 @@ export class PrivacyDialog {
         element(
           "p",
           { class: "hint" },
-          "Keys, tokens, questions and answers. They are gone when this page closes.",
+          "Questions, answers and tokens, and keys unless you keep one for this tab. They are gone when this page closes.",
         ),
       ),
     );
@@ -78,7 +80,7 @@ export class PrivacyDialog {
 
   async #fillStorage(place: HTMLElement): Promise<void> {
     place.replaceChildren(element("p", { class: "hint" }, "Measuring…"));
-    const items = await listStorage(await this.#parts.shelf.database());
+    const items = await listStorage(await this.#parts.shelf.database(), this.#parts.keys);
     const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
     const rows = items.map((item) => this.#createRow(item, place));
     place.replaceChildren(
@@ -139,6 +141,7 @@ export class PrivacyDialog {
     const ask = button("Delete everything", () => {
       const sure = button("Yes, delete everything", async () => {
         this.#parts.onDeleteAll();
+        this.#parts.keys.clear();
         await deleteEverything(() => this.#parts.shelf.close());
         this.#showEmpty();
       }, { class: "danger" });
