@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { abortError } from "./_abort.ts";
-import { embedInBatches } from "./_batches.ts";
+import { embedBatch } from "../batching/embed_batch.ts";
+import { embedMany } from "../batching/embed_many.ts";
+import type { EmbedBatchOptions, EmbedManyOptions } from "../batching/types.ts";
 import { EndpointDetection } from "./_endpoint.ts";
 import {
   embedOneByOne,
@@ -11,21 +12,14 @@ import {
   listModels,
 } from "./_protocol.ts";
 import type { LocalServer } from "./_request.ts";
-import { checkIterable, copyTexts } from "./_texts.ts";
 import { EmbeddingError } from "./errors.ts";
-import type {
-  EmbedBatchOptions,
-  EmbedManyOptions,
-  OllamaEmbeddingClientOptions,
-  OllamaEmbeddingRuntimeInfo,
-} from "./types.ts";
+import type { OllamaEmbeddingClientOptions, OllamaEmbeddingRuntimeInfo } from "./types.ts";
 
 const LOCAL_ADDRESS = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;
 const MIN_TIMEOUT_MS = 1000;
 /** Timers hold 31 bits: a longer time would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-const DEFAULT_BATCH_SIZE = 32;
 
 /**
  * Turns texts into vectors through a local server that speaks Ollama's protocol.
@@ -117,10 +111,7 @@ export class OllamaEmbeddingClient {
     texts: readonly string[],
     options: EmbedBatchOptions = {},
   ): Promise<Float32Array[]> {
-    const batch = copyTexts(texts);
-    const { signal } = options;
-    if (signal?.aborted) throw abortError(signal);
-    return batch.length === 0 ? [] : await this.#embed(batch, signal);
+    return await embedBatch(texts, options, (batch, signal) => this.#embed(batch, signal));
   }
 
   /**
@@ -158,13 +149,7 @@ export class OllamaEmbeddingClient {
     texts: Iterable<string> | AsyncIterable<string>,
     options: EmbedManyOptions = {},
   ): AsyncIterable<Float32Array[]> {
-    const { batchSize = DEFAULT_BATCH_SIZE, signal, onProgress } = options;
-    checkIterable(texts);
-    if (!Number.isInteger(batchSize) || batchSize < 1) {
-      throw new RangeError(`Set batchSize to a positive integer, got ${batchSize}`);
-    }
-    const embed = (batch: string[], stop: AbortSignal) => this.#embed(batch, stop);
-    return embedInBatches(texts, { batchSize, signal, onProgress, embed });
+    return embedMany(texts, options, (batch, signal) => this.#embed(batch, signal));
   }
 
   /**

@@ -27,12 +27,8 @@
  */
 
 export { OllamaEmbeddingClient } from "./client.ts";
-export type {
-  EmbedBatchOptions,
-  EmbedManyOptions,
-  OllamaEmbeddingClientOptions,
-  OllamaEmbeddingRuntimeInfo,
-} from "./types.ts";
+export type { EmbedBatchOptions, EmbedManyOptions } from "../batching/types.ts";
+export type { OllamaEmbeddingClientOptions, OllamaEmbeddingRuntimeInfo } from "./types.ts";
 export { EmbeddingError } from "./errors.ts";
 export type { EmbeddingErrorCode, EmbeddingErrorOptions } from "./errors.ts";
 export { cosineSimilarity, topK } from "./similarity.ts";

@@ -18,31 +18,6 @@ export interface OllamaEmbeddingClientOptions {
   timeoutMs: number;
 }
 
-/** How to embed one batch of texts. */
-export interface EmbedBatchOptions {
-  /** Aborts the call, and closes its connection. */
-  signal?: AbortSignal | undefined;
-}
-
-/** How to embed many texts. */
-export interface EmbedManyOptions {
-  /**
-   * How many texts go into one batch, 1 or more.
-   *
-   * @default {32}
-   */
-  batchSize?: number | undefined;
-  /** Aborts the iteration, and closes the connection. */
-  signal?: AbortSignal | undefined;
-  /**
-   * Called after each batch, before it is yielded. An error that it throws ends the iteration.
-   *
-   * @param done How many texts have been embedded.
-   * @param total How many texts there are; known only where they come as an array.
-   */
-  onProgress?: ((done: number, total?: number) => void) | undefined;
-}
-
 /** What {@linkcode OllamaEmbeddingClient.probeRuntime} finds out about the server. */
 export interface OllamaEmbeddingRuntimeInfo {
   /** The address of the server, as it was given to the client. */

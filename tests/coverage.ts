@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
       "coverage",
       folder,
       "--lcov",
-      "--include=/(providers|embedding)/",
+      "--include=/(batching|providers|embedding)/",
       "--exclude=/tests/",
     );
     const percent = {

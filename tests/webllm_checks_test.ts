@@ -97,7 +97,7 @@ Deno.test("stream() of webllm refuses a model that makes embeddings", async () =
   using _gpu = new FakeGpu();
   assertEquals(await refusal({ model: EMBEDDING }), [
     "config",
-    `Choose a chat model, "${EMBEDDING}" makes embeddings`,
+    `Choose a chat model or pass "${EMBEDDING}" to createWebLLMEmbeddingClient(), it makes embeddings`,
   ]);
 });
 

@@ -21,11 +21,18 @@ export interface EngineRequest {
   messages: ProviderMessage[];
 }
 
+/** A request for the vectors of texts. */
+export interface EngineEmbeddingRequest {
+  model: string;
+  input: string[];
+}
+
 /** One engine, in a worker or on this thread. */
 export interface Engine {
   readonly chat: {
     readonly completions: { create(request: EngineRequest): Promise<AsyncIterable<unknown>> };
   };
+  readonly embeddings: { create(request: EngineEmbeddingRequest): Promise<unknown> };
   reload(model: string): Promise<void>;
   unload(): Promise<void>;
   interruptGenerate(): void | Promise<void>;

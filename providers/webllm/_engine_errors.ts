@@ -44,6 +44,11 @@ const RULES: Rule[] = [
       `Shorten the question or pass fewer snippets, they exceed the context window of "${id}"`,
   ],
   [
+    named("EmbeddingExceedContextWindowSizeError"),
+    "engine",
+    (id) => `Shorten or split the longest text, it exceeds the context window of "${id}"`,
+  ],
+  [
     either(
       named("DeviceLostError", "ModelNotLoadedError", "WorkerEngineModelNotLoadedError"),
       saying(/Object has already been disposed|device (is|was) lost/i),

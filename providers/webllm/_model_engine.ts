@@ -62,6 +62,14 @@ export class ModelEngine {
   }
 
   /**
+   * Embeds texts, which cannot be interrupted. One call at a time, and only once the model is
+   * loaded.
+   */
+  async embed(input: string[]): Promise<unknown> {
+    return await this.#guard(this.#engine!.embeddings.create({ model: this.model, input }));
+  }
+
+  /**
    * Gives the engine up, whatever it does. Settles when it holds no graphics memory. An engine
    * whose load was cancelled can be in any state, so it is never used again.
    */
@@ -81,13 +89,17 @@ export class ModelEngine {
   async #load(): Promise<void> {
     try {
       this.#engine = this.#createEngine();
-      const loaded = this.#engine.reload(this.model);
-      await (this.#worker === undefined ? loaded : untilStopped(loaded, this.#worker.broken));
+      await this.#guard(this.#engine.reload(this.model));
     } catch (error) {
       throw engineError(error, this.model);
     }
     this.#phase = "loaded";
     this.#report(READY);
+  }
+
+  /** A promise of an engine in a worker that breaks never settles. */
+  #guard<T>(step: Promise<T>): Promise<T> {
+    return this.#worker === undefined ? step : untilStopped(step, this.#worker.broken);
   }
 
   #createEngine(): Engine {

@@ -11,6 +11,16 @@ import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
 /** The package's number for models that make vectors instead of text. */
 const EMBEDDING_TYPE = 1;
 
+/** What a model is asked for. */
+export type Purpose = "chat" | "embeddings";
+
+/** What a model shall do, and where. */
+export interface ModelUse {
+  readonly purpose: Purpose;
+  /** What the graphics adapter can do. */
+  readonly features: DeviceFeatures;
+}
+
 /** The models that the engine knows, and what this device has of them. */
 export class ModelList {
   readonly engine: EngineModule;
@@ -28,12 +38,10 @@ export class ModelList {
     return record;
   }
 
-  /** Throws a ProviderError where this model can never answer on this device. */
-  assertUsable(id: string, features: DeviceFeatures): void {
+  /** Throws a ProviderError where this model can never do what it is for on this device. */
+  assertUsable(id: string, { purpose, features }: ModelUse): void {
     const record = this.find(id);
-    if (record.model_type === EMBEDDING_TYPE) {
-      throw new ProviderError("config", `Choose a chat model, "${id}" makes embeddings`);
-    }
+    if (purposeOf(record) !== purpose) throw this.#wrongPurpose(id, purpose);
     const missing = neededFeatures(record).find((feature) => !features.has(feature));
     if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
   }
@@ -66,9 +74,22 @@ export class ModelList {
     return this.#ids.includes(twin) && twin !== id ? twin : undefined;
   }
 
+  #wrongPurpose(id: string, purpose: Purpose): ProviderError {
+    if (purpose === "chat") {
+      const message =
+        `Choose a chat model or pass "${id}" to createWebLLMEmbeddingClient(), it makes embeddings`;
+      return new ProviderError("config", message);
+    }
+    const fitting = this.appConfig.model_list.filter((record) => purposeOf(record) === purpose);
+    const hint = hintAt("ids for embeddings", fitting.map((record) => record.model_id));
+    return new ProviderError(
+      "config",
+      `Choose a model for embeddings, "${id}" makes none${hint}`,
+    );
+  }
+
   #unknownModel(id: string): ProviderError {
-    const similar = similarIds(String(id), this.#ids).map((match) => JSON.stringify(match));
-    const hint = similar.length === 0 ? "" : `; similar ids are ${similar.join(", ")}`;
+    const hint = hintAt("similar ids", similarIds(String(id), this.#ids));
     const name = JSON.stringify(id);
     return new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
   }
@@ -76,6 +97,14 @@ export class ModelList {
   get #ids(): string[] {
     return this.appConfig.model_list.map((record) => record.model_id);
   }
+}
+
+function hintAt(what: string, ids: readonly string[]): string {
+  return ids.length === 0 ? "" : `; ${what} are ${ids.map((id) => JSON.stringify(id)).join(", ")}`;
+}
+
+function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {
+  return type === EMBEDDING_TYPE ? "embeddings" : "chat";
 }
 
 /**

@@ -22,6 +22,12 @@ export class ProgressFeed {
     this.#wake();
   }
 
+  /** Forgets what was said so far, for a caller who has heard it. */
+  reset(): void {
+    this.#parts = [];
+    this.#highest = 0;
+  }
+
   /** The parts as they come until the promise settles; ends with its outcome. */
   async *until<T>(outcome: Promise<T>, stop: AbortSignal): AsyncGenerator<StreamPart[], T> {
     let settled = false;

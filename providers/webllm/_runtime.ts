@@ -1,17 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { untilStopped } from "../_abort.ts";
 import { ProviderError } from "../errors.ts";
 import type { LLMProviderConfig } from "../types.ts";
 import { type DeviceFeatures, requestFeatures } from "./_device.ts";
 import { type EngineModule, importEngine } from "./_engine.ts";
 import { EngineHost } from "./_engine_host.ts";
 import type { ModelEngine } from "./_model_engine.ts";
-import { ModelList } from "./_model_list.ts";
+import { ModelList, type Purpose } from "./_model_list.ts";
 import { once } from "./_once.ts";
 import type { Turn } from "./_turn.ts";
 import type { WebLLMProviderOptions } from "./types.ts";
 
-/** What one provider knows of this device, and its engine. */
+/** Which model is wanted, and whether it may be downloaded. */
+export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload">;
+
+/** What one provider or client knows of this device, and its engine. */
 export class Runtime {
   readonly host: EngineHost = new EngineHost();
   /** What the graphics adapter can do. */
@@ -26,17 +30,22 @@ export class Runtime {
   }
 
   /**
-   * Throws a ProviderError with code `download-required` where a model is neither here nor may be
-   * fetched.
+   * Joins the queue. Rejects before anything is downloaded where the model is not for this purpose,
+   * cannot run here, or may not be fetched.
    */
-  async assertAvailable({ model, allowModelDownload }: LLMProviderConfig): Promise<void> {
-    if (allowModelDownload !== true && !this.host.has(model)) {
-      assertCached(model, await (await this.list()).isCached(model));
-    }
+  async enter(
+    choice: ModelChoice,
+    { purpose, stop }: { purpose: Purpose; stop: AbortSignal },
+  ): Promise<Turn> {
+    const features = await untilStopped(this.features(), stop);
+    const list = await untilStopped(this.list(), stop);
+    list.assertUsable(choice.model, { purpose, features });
+    await untilStopped(this.#assertAvailable(choice), stop);
+    return this.host.enter(choice.model);
   }
 
   /** Loads the model of a turn when it is due. */
-  load(turn: Turn, { allowModelDownload }: LLMProviderConfig): Promise<ModelEngine> {
+  load(turn: Turn, { allowModelDownload }: ModelChoice): Promise<ModelEngine> {
     return this.host.load(turn, async (model) => {
       const list = await this.list();
       const cached = await list.isCached(model);
@@ -44,6 +53,27 @@ export class Runtime {
       if (allowModelDownload !== true) assertCached(model, cached);
       return { list, createWorker: this.#createWorker, cached };
     });
+  }
+
+  /**
+   * Leaves the queue as soon as the engine is free, at once where it was not used; an engine that
+   * failed is not used again, since its device may be lost.
+   */
+  async leave(turn: Turn, usable?: Promise<boolean>): Promise<void> {
+    if (usable !== undefined && !(await usable)) this.host.drop();
+    this.host.leave(turn);
+  }
+
+  /** Whether the weights of a model are on this device. */
+  async isCached(id: string): Promise<boolean> {
+    return await (await this.list()).isCached(id);
+  }
+
+  /** Deletes the files of a model once it is unloaded. */
+  async delete(id: string): Promise<void> {
+    const list = await this.list();
+    list.find(id);
+    await this.unload(id, () => list.delete(id));
   }
 
   /**
@@ -58,6 +88,12 @@ export class Runtime {
       await andThen?.();
     } finally {
       this.host.leave(turn);
+    }
+  }
+
+  async #assertAvailable({ model, allowModelDownload }: ModelChoice): Promise<void> {
+    if (allowModelDownload !== true && !this.host.has(model)) {
+      assertCached(model, await this.isCached(model));
     }
   }
 }

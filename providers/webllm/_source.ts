@@ -11,17 +11,12 @@ import type { EngineAnswer } from "./_engine_answer.ts";
 import { engineError } from "./_engine_errors.ts";
 import type { Runtime } from "./_runtime.ts";
 import { ThinkingSplitter } from "./_thinking.ts";
-import type { Turn } from "./_turn.ts";
 
 /** The token source of a model in the browser. */
 export function webllmSource(runtime: Runtime): TokenSource {
   return async function* (config, request, stop) {
     const { model } = config;
-    const features = await untilStopped(runtime.features(), stop);
-    const list = await untilStopped(runtime.list(), stop);
-    list.assertUsable(model, features);
-    await untilStopped(runtime.assertAvailable(config), stop);
-    const turn = runtime.host.enter(model);
+    const turn = await runtime.enter(config, { purpose: "chat", stop });
     let answer: EngineAnswer | undefined;
     try {
       const engine = yield* turn.feed.until(runtime.load(turn, config), stop);
@@ -29,7 +24,7 @@ export function webllmSource(runtime: Runtime): TokenSource {
       yield* readAnswer(answer, { model, stop });
     } finally {
       // The caller does not wait for this, the next turn does.
-      leave(runtime, turn, answer);
+      runtime.leave(turn, answer?.end());
     }
   };
 }
@@ -65,13 +60,4 @@ async function* readAnswer(
     throw engineError(error, model);
   }
   yield [...thinking.end(), { done }];
-}
-
-/**
- * Leaves the queue as soon as the engine is free; an engine that failed is not used again, since
- * its device may be lost.
- */
-async function leave({ host }: Runtime, turn: Turn, answer: EngineAnswer | undefined) {
-  if (answer !== undefined && !(await answer.end())) host.drop();
-  host.leave(turn);
 }

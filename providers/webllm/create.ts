@@ -22,12 +22,8 @@ export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLL
   const runtime = new Runtime(options);
   return {
     ...defineProvider(webllmDefinition, webllmSource(runtime)),
-    isModelCached: async (id) => await (await runtime.list()).isCached(id),
+    isModelCached: (id) => runtime.isCached(id),
     unload: () => runtime.unload(),
-    deleteModel: async (id) => {
-      const list = await runtime.list();
-      list.find(id);
-      await runtime.unload(id, () => list.delete(id));
-    },
+    deleteModel: (id) => runtime.delete(id),
   };
 }

@@ -26,6 +26,7 @@
  * @module
  */
 
+export type { EmbedBatchOptions, EmbedManyOptions } from "../../batching/types.ts";
 export type {
   LLMFinish,
   LLMProviderConfig,
@@ -37,8 +38,11 @@ export type {
   LLMTokenRequest,
 } from "../types.ts";
 export { createWebLLMProvider } from "./create.ts";
+export { createWebLLMEmbeddingClient } from "./create_embedding_client.ts";
 export type {
   WebLLMAppConfig,
+  WebLLMEmbeddingClient,
+  WebLLMEmbeddingClientOptions,
   WebLLMModelRecord,
   WebLLMProvider,
   WebLLMProviderOptions,

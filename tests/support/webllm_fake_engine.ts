@@ -3,6 +3,7 @@
 import type {
   Engine,
   EngineConfig,
+  EngineEmbeddingRequest,
   EngineModule,
   EngineRequest,
 } from "../../providers/webllm/_engine.ts";
@@ -27,6 +28,11 @@ export const appConfig: WebLLMAppConfig = {
   })),
 };
 
+/** The vector of a text as the fake's model makes it: not of length 1, and another for each text. */
+export function embeddingOf(text: string): number[] {
+  return [3 * text.length, 4];
+}
+
 /**
  * What an engine of the fake does, and what it was asked. Behaves as version 0.2.86 was seen to.
  */
@@ -39,6 +45,10 @@ export class FakeEngines extends Gates {
   readonly cached = new Set<string>();
   readonly engines: FakeEngine[] = [];
   readonly requests: EngineRequest[] = [];
+  /** The texts of each request for vectors. */
+  readonly inputs: string[][] = [];
+  /** What a request for vectors is answered with, in place of a vector for each text. */
+  embeddings: unknown;
   imports = 0;
   /** Versions before 0.2.86 keep their lock when a stream is left early. */
   keepsLock = false;
@@ -111,6 +121,10 @@ export class FakeEngine implements Engine {
 
   readonly chat = { completions: { create: (request: EngineRequest) => this.#create(request) } };
 
+  readonly embeddings = {
+    create: (request: EngineEmbeddingRequest) => this.#exclusively(() => this.#embed(request)),
+  };
+
   async reload(model: string): Promise<void> {
     await this.#empty();
     this.#loading = true;
@@ -176,12 +190,41 @@ export class FakeEngine implements Engine {
   async #create(request: EngineRequest): Promise<AsyncIterable<unknown>> {
     this.#fake.requests.push(request);
     await this.#fake.at("create");
-    if (this.model !== request.model) {
-      const error = new Error("Model not loaded before trying to complete ChatCompletionRequest");
-      error.name = "ModelNotLoadedError";
-      throw error;
-    }
+    this.#assertLoaded(request);
     return this.#generate();
+  }
+
+  #assertLoaded({ model }: { model: string }): void {
+    if (this.model === model) return;
+    const error = new Error("Model not loaded before trying to complete ChatCompletionRequest");
+    error.name = "ModelNotLoadedError";
+    throw error;
+  }
+
+  async #embed(request: EngineEmbeddingRequest): Promise<unknown> {
+    this.#fake.inputs.push(request.input);
+    this.#assertLoaded(request);
+    await this.#fake.at("embed");
+    if (this.#fake.embeddings !== undefined) return this.#fake.embeddings;
+    const data = request.input.map((text, index) => ({
+      embedding: embeddingOf(text),
+      index,
+      object: "embedding",
+    }));
+    return { data, model: request.model, object: "list", usage: { "prompt_tokens": 5 } };
+  }
+
+  /** As the package's lock does it. */
+  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#locked !== undefined) await this.#locked;
+    const unlocked = Promise.withResolvers<void>();
+    this.#locked = unlocked.promise;
+    try {
+      return await work();
+    } finally {
+      this.#locked = undefined;
+      unlocked.resolve();
+    }
   }
 
   async *#generate(): AsyncGenerator<unknown> {

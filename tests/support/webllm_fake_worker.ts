@@ -1,6 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine, EngineRequest } from "../../providers/webllm/_engine.ts";
+import type {
+  Engine,
+  EngineEmbeddingRequest,
+  EngineRequest,
+} from "../../providers/webllm/_engine.ts";
 import type { FakeEngine } from "./webllm_fake_engine.ts";
 
 /** A worker that only knows whether it still runs. */
@@ -33,6 +37,11 @@ export class FakeWorkerEngine implements Engine {
         return this.#crossing(stream[Symbol.asyncIterator]());
       },
     },
+  };
+
+  readonly embeddings = {
+    create: (request: EngineEmbeddingRequest) =>
+      this.#cross(this.#engine.embeddings.create(request)),
   };
 
   reload(model: string): Promise<void> {

@@ -1,24 +1,34 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { abortError, untilAborted } from "./_abort.ts";
-import { TextBatches } from "./_texts.ts";
+import { checkIterable, TextBatches } from "./_texts.ts";
+import { abortError, untilAborted } from "./abort.ts";
+import type { Embed, EmbedManyOptions } from "./types.ts";
+
+const DEFAULT_BATCH_SIZE = 32;
 
 /** How the texts are embedded, batch by batch. */
-export interface BatchPlan {
+interface BatchPlan {
   readonly batchSize: number;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((done: number, total?: number) => void) | undefined;
-  embed(texts: string[], signal: AbortSignal): Promise<Float32Array[]>;
+  readonly embed: Embed;
 }
 
 /**
  * Yields the vectors of one batch after another. The next batch, and no more than that, is embedded
  * while the consumer works on the one before.
  */
-export function embedInBatches(
+export function embedMany(
   texts: Iterable<string> | AsyncIterable<string>,
-  plan: BatchPlan,
+  options: EmbedManyOptions,
+  embed: Embed,
 ): AsyncGenerator<Float32Array[], void, void> {
+  const { batchSize = DEFAULT_BATCH_SIZE, signal, onProgress } = options;
+  checkIterable(texts);
+  if (!Number.isInteger(batchSize) || batchSize < 1) {
+    throw new RangeError(`Set batchSize to a positive integer, got ${batchSize}`);
+  }
+  const plan: BatchPlan = { batchSize, signal, onProgress, embed };
   const leaving = new AbortController();
   const batches = iterateBatches(texts, plan, leaving);
   // A generator lets `return()` wait for the read under way, and that one may wait for a silent
