@@ -4,7 +4,6 @@
 // before a click.
 
 import type { Collection } from "../stars/repository.ts";
-import { sampleCollection } from "../stars/sample.ts";
 import { Stage } from "./answer/stage.ts";
 import { Composer } from "./ask/composer.ts";
 import { Cell } from "./cell.ts";
@@ -32,6 +31,8 @@ import { StarsReader } from "./stars/stars_reader.ts";
 import { sayLater } from "./status.ts";
 import { showTheme, watchTheme } from "./theme.ts";
 
+// A file of its own: half of what a first visit loads.
+const { sampleCollection } = await import("../stars/sample.ts");
 const loaded = loadSettings();
 const base = {
   settings: new Cell<Settings>(loaded),
@@ -64,6 +65,7 @@ const filters = new FilterBar((wanted) => search.setFilters(wanted));
 const readmesBar = new ReadmesBar(base.readmes, settings);
 const reader = new StarsReader({
   ...base,
+  sample: sampleCollection,
   onComplete: () => settings.get().meanings && late.use((parts) => parts.readMeanings()),
   onTokenWish: () => late.use((parts) => parts.openStars("token")),
   onOtherName: () => late.use((parts) => parts.openStars("user")),
@@ -142,7 +144,7 @@ function showExampleMatches(): void {
   const repositories = EXAMPLE_MATCHES.flatMap((name) =>
     sampleCollection.repositories.find(({ fullName }) => fullName === name) ?? []
   );
-  showMatches({ question: EXAMPLE, repositories, usedVectors: false, milliseconds: 0 });
+  showMatches({ question: EXAMPLE, repositories, comparedWith: "nothing", milliseconds: 0 });
 }
 
 function watchCells(): void {

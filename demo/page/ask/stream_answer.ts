@@ -5,12 +5,12 @@ import {
   type LLMFinish,
   type LLMProviderId,
   type LLMStreamProvider,
-} from "@rivulet/llm";
+} from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
 import { ThinkSplitter } from "../../engines/think_splitter.ts";
 import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
 import { Stopwatch } from "../answer/stopwatch.ts";
-import { browserEngine } from "../engines/browser_engine.ts";
+import { loadBrowserEngine } from "../engines/browser_engine.ts";
 import { describeEngine } from "../engines/engine_choice.ts";
 import { engineNames } from "../engines/engine_names.ts";
 import type { ModelLoading } from "../panels/model_loading.ts";
@@ -32,7 +32,9 @@ export async function streamAnswer(
   { views, signal }: { views: AskViews; signal: AbortSignal },
 ): Promise<boolean> {
   const { definition: { id }, baseUrl, model } = ask.choice;
-  const provider: LLMStreamProvider = id === "webllm" ? browserEngine : getProviderById(id);
+  const provider: LLMStreamProvider = id === "webllm"
+    ? await loadBrowserEngine()
+    : getProviderById(id);
   let view: AnswerView | undefined;
   let loading: ModelLoading | undefined;
   let stopwatch = new Stopwatch();
