@@ -13,8 +13,8 @@ import {
 import { loadNotes } from "../demo/terminal/load_notes.ts";
 import { installWebgpuShims } from "../demo/terminal/webgpu_shims.ts";
 import { type LoopbackResponse, startLoopback } from "./support/loopback.ts";
-import { openedPackageText } from "./support/webllm_package.ts";
-import { installScript, type OpenedPackage } from "./support/webllm_script.ts";
+import { openPackage } from "./support/webllm_opened.ts";
+import { installScript } from "./support/webllm_script.ts";
 import { Site } from "./support/webllm_site.ts";
 import { hasGraphics } from "./support/graphics.ts";
 
@@ -32,16 +32,6 @@ const ignore = !hasGraphics;
  * until it is collected.
  */
 const leavesFilesOpen = { sanitizeResources: false };
-
-async function openPackage(): Promise<OpenedPackage> {
-  const file = await Deno.makeTempFile({ suffix: ".mjs" });
-  await Deno.writeTextFile(file, await openedPackageText());
-  try {
-    return await import(new URL(file, "file:").href);
-  } finally {
-    await Deno.remove(file);
-  }
-}
 
 let scripted: Promise<unknown> | undefined;
 

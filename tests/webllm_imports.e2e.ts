@@ -45,6 +45,16 @@ for (const entry of ["mod.ts", "providers/mod.ts", "providers/webllm/mod.ts"]) {
   });
 }
 
+Deno.test("only the entry ./webllm reaches what embeds in the browser", async () => {
+  const client = "/create_embedding_client.ts";
+  const reaches = async (entry: string) =>
+    (await modulesOf(entry)).some(({ specifier }) => specifier.endsWith(client));
+  assert(await reaches("providers/webllm/mod.ts"));
+  for (const entry of ["mod.ts", "providers/mod.ts", "embedding/mod.ts"]) {
+    assert(!await reaches(entry), entry);
+  }
+});
+
 Deno.test("the engine is evaluated at the first question to webllm, not for another provider", async () => {
   const folder = await Deno.makeTempDir();
   try {

@@ -5,46 +5,14 @@ import { ProviderError } from "@rivulet/llm";
 import { createWebLLMProvider, type WebLLMProvider } from "@rivulet/llm/webllm";
 import type { Engine, EngineConfig } from "../providers/webllm/_engine.ts";
 import { ask, assertAborted, FakeGpu, texts } from "./support/webllm_ask.ts";
-import { openedPackageText, packageText } from "./support/webllm_package.ts";
-import {
-  chatConfig,
-  type OpenedPackage,
-  script,
-  ScriptedPipeline,
-} from "./support/webllm_script.ts";
+import { loadedEngine, openPackage } from "./support/webllm_opened.ts";
+import { packageText } from "./support/webllm_package.ts";
+import { script, ScriptedPipeline } from "./support/webllm_script.ts";
 
 const MODEL = "Llama-3.2-1B-Instruct-q4f32_1-MLC";
 
 const opened = await openPackage();
 const engines: Engine[] = [];
-
-async function openPackage(): Promise<OpenedPackage> {
-  const file = await Deno.makeTempFile({ suffix: ".mjs" });
-  await Deno.writeTextFile(file, await openedPackageText());
-  try {
-    return await import(new URL(file, "file:").href);
-  } finally {
-    await Deno.remove(file);
-  }
-}
-
-/**
- * The package's own engine, but for the load: it puts a scripted pipeline into the places that the
- * load fills.
- */
-function loadedEngine(config: EngineConfig): Engine {
-  const engine = new opened.MLCEngine(config);
-  const fields = engine as unknown as Record<string, Map<string, unknown>>;
-  engine.reload = (model) => {
-    fields.loadedModelIdToPipeline!.set(model, new ScriptedPipeline());
-    fields.loadedModelIdToChatConfig!.set(model, chatConfig);
-    fields.loadedModelIdToModelType!.set(model, 0);
-    fields.loadedModelIdToLock!.set(model, new opened.opened.Lock());
-    return Promise.resolve();
-  };
-  engines.push(engine);
-  return engine;
-}
 
 function scriptedProvider(): WebLLMProvider {
   opened.opened.setPipelineClass(ScriptedPipeline);
@@ -52,7 +20,10 @@ function scriptedProvider(): WebLLMProvider {
   script.at = () => Promise.resolve();
   engines.length = 0;
   const MLCEngine = function (config: EngineConfig) {
-    return loadedEngine(config);
+    const load = () => ({ type: 0, pipeline: new ScriptedPipeline() });
+    const engine = loadedEngine(opened, config, load);
+    engines.push(engine);
+    return engine;
   };
   const module = { ...opened, MLCEngine, hasModelInCache: () => Promise.resolve(true) };
   return createWebLLMProvider({ loadEngine: () => Promise.resolve(module) });

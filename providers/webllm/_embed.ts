@@ -29,9 +29,9 @@ export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
     let vectors: Promise<Float32Array[]> | undefined;
     try {
       vectors = embedParts(await load(turn, stop), texts, stop);
-      return await untilStopped(vectors, stop);
+      return await vectors;
     } finally {
-      // The caller does not wait for this, the next turn does.
+      // A caller who aborts has left before: the next turn waits for what the engine still does.
       runtime.leave(turn, vectors?.then(() => true, () => false));
     }
   }

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Runs a model inside the browser, in a worker and with a list of models of your own.
+ * Runs a model inside the browser, in a worker and with a list of models of your own: one that
+ * answers, or one that turns texts into vectors.
  *
  * `getProviderById("webllm")` needs none of this; it runs the engine on the main thread. A page
  * rather wants a worker, and ways to free the graphics memory and the storage.
@@ -20,6 +21,25 @@
  *   for await (const token of provider.tokens(config, { prompt, onInitProgress })) {
  *     console.log(token);
  *   }
+ * }
+ * ```
+ *
+ * @example Search texts by meaning, with no server
+ * ```ts
+ * import { topK } from "@rivulet/llm";
+ * import { createWebLLMEmbeddingClient } from "@rivulet/llm/webllm";
+ *
+ * const client = createWebLLMEmbeddingClient({
+ *   worker: () => new Worker(new URL("./webllm_worker.js", import.meta.url), { type: "module" }),
+ *   allowModelDownload: true,
+ * });
+ *
+ * async function search(texts: string[], question: string): Promise<string[]> {
+ *   const vectors = await client.embedBatch(texts);
+ *   const [query] = await client.embedBatch([
+ *     `Represent this sentence for searching relevant passages: ${question}`,
+ *   ]);
+ *   return topK(query!, vectors, 3).map(({ index }) => texts[index]!);
  * }
  * ```
  *

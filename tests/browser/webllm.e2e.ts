@@ -7,88 +7,22 @@ import {
   assertStrictEquals,
   assertStringIncludes,
 } from "@std/assert";
-import type { Browser, Page } from "playwright-core";
-import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "../support/chromium.ts";
-import type { Outcome, Question, TestPage } from "../support/webllm_page.ts";
-import { Site } from "../support/webllm_site.ts";
+import type { Question } from "../support/webllm_page.ts";
+import {
+  abort,
+  ask,
+  assertFails,
+  begin,
+  cachedFiles,
+  deleteModel,
+  holdScript,
+  isModelCached,
+  NO_GPU,
+  releaseScript,
+  test,
+} from "../support/webllm_visit.ts";
 
 const MODEL = "m-q4f32";
-
-interface Visit {
-  readonly site: Site;
-  readonly page: Page;
-}
-
-interface Options {
-  flags?: string[];
-  host?: string;
-}
-
-// Starting a browser takes longer than a test: one for each set of flags, with a fresh profile for
-// each test.
-const browsers = new Map<string[], Promise<Browser>>();
-const NO_GPU = ["--disable-gpu"];
-
-Deno.test.afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
-
-/** A test on the test page; ignored where there is no Chromium. */
-function test(name: string, run: (visit: Visit) => Promise<void>, options: Options = {}): void {
-  const { flags = SOFTWARE_WEBGPU, host = "127.0.0.1" } = options;
-  Deno.test({
-    name,
-    ignore: chromiumPath === undefined,
-    // The browser outlives the test.
-    sanitizeOps: false,
-    sanitizeResources: false,
-    async fn() {
-      const browser = browsers.get(flags) ??
-        launchChromium([...flags, "--host-resolver-rules=MAP insecure.test 127.0.0.1"]);
-      browsers.set(flags, browser);
-      await using site = await Site.start();
-      const context = await (await browser).newContext();
-      try {
-        const page = await context.newPage();
-        await page.goto(`http://${host}:${site.port}/`);
-        await page.waitForFunction(() => "page" in globalThis);
-        await run({ site, page });
-      } finally {
-        await context.close();
-      }
-    },
-  });
-}
-
-type Global = { page: TestPage };
-
-function ask(page: Page, question: Question): Promise<Outcome> {
-  return page.evaluate(
-    (question) => (globalThis as unknown as Global).page.ask(question),
-    question,
-  );
-}
-
-function begin(page: Page, question: Question): Promise<void> {
-  return page.evaluate(
-    (question) => (globalThis as unknown as Global).page.begin(question),
-    question,
-  );
-}
-
-function abort(page: Page): Promise<Outcome> {
-  return page.evaluate(() => (globalThis as unknown as Global).page.abort());
-}
-
-function cachedFiles(page: Page): Promise<string[]> {
-  return page.evaluate(() => (globalThis as unknown as Global).page.cachedFiles());
-}
-
-function assertFails({ error }: Outcome, code: string, message: string): void {
-  assertEquals([error?.code, error?.message], [code, message], error?.cause);
-  assertStrictEquals(error?.formatted, message);
-}
-
 const NO_ADAPTER =
   "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU";
 const DOWNLOAD = `Check the connection and try again, a file of "${MODEL}" could not be downloaded`;
@@ -138,11 +72,8 @@ for (const setup of setups) {
   test(`a ${setup} downloads nothing without consent`, async ({ page, site }) => {
     assertFails(await ask(page, { setup, model: MODEL }), "download-required", CONSENT);
     const question = { setup, model: MODEL };
-    assertStrictEquals(
-      await page.evaluate((q) => (globalThis as unknown as Global).page.isModelCached(q), question),
-      false,
-    );
-    await page.evaluate((q) => (globalThis as unknown as Global).page.deleteModel(q), question);
+    assertStrictEquals(await isModelCached(page, question), false);
+    await deleteModel(page, question);
     assertEquals([site.requests, await cachedFiles(page)], [[], []]);
   });
 
@@ -213,7 +144,7 @@ for (const setup of scripted) {
       downloads,
     ]);
     assertStrictEquals((await cachedFiles(page)).length, 8);
-    await page.evaluate((q) => (globalThis as unknown as Global).page.deleteModel(q), question);
+    await deleteModel(page, question);
     assertEquals(await cachedFiles(page), []);
     const refused = await ask(page, { ...question, allow: false });
     assertFails(refused, "download-required", CONSENT);
@@ -271,10 +202,7 @@ for (const setup of scripted) {
 for (const point of ["shaders", "prefill", "decode"]) {
   test(`a scripted page aborts at once at ${point}, and the next call works`, async ({ page }) => {
     const question: Question = { setup: "scripted page", model: MODEL, allow: true };
-    const reached = page.evaluate(
-      (point) => (globalThis as unknown as Global).page.holdScript(point),
-      point,
-    );
+    const reached = holdScript(page, point);
     await begin(page, question);
     await reached;
     const { error, abortMs, tokens } = await abort(page);
@@ -282,7 +210,7 @@ for (const point of ["shaders", "prefill", "decode"]) {
     assertLess(abortMs!, 50);
     assertEquals(tokens, point === "decode" ? ["Hello"] : []);
     await begin(page, question);
-    await page.evaluate(() => (globalThis as unknown as Global).page.releaseScript());
+    await releaseScript(page);
     assertEquals((await ask(page, question)).tokens, ["Hello", " world"]);
   });
 }

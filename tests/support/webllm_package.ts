@@ -20,6 +20,7 @@ export async function openedPackageText(): Promise<string> {
 export const opened = {
   runtime: ${runtime},
   Lock: CustomLock,
+  EmbeddingPipeline,
   setPipelineClass(value) { LLMChatPipeline = value; },
 };
 `;

@@ -6,23 +6,32 @@
 
 import { formatProviderError, getProviderById } from "@rivulet/llm";
 import {
+  createWebLLMEmbeddingClient,
   createWebLLMProvider,
   type WebLLMAppConfig,
+  type WebLLMEmbeddingClient,
   type WebLLMProvider,
+  type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
 import { installScript, type OpenedPackage, script } from "./webllm_script.ts";
 
-/** What to ask, and of which provider. The same setup gives the same provider. */
+/**
+ * What to ask, and of which provider; or what to embed. The same setup gives the same provider, and
+ * with the same consent the same client.
+ */
 export interface Question {
   /** `default` is the registry's provider; `broken worker` has a worker whose file is missing. */
   setup: "default" | "page" | "worker" | "scripted page" | "scripted worker" | "broken worker";
   model: string;
   allow?: boolean;
+  /** To be embedded. */
+  texts?: string[];
 }
 
 /** What a page sees of an answer. */
 export interface Outcome {
   tokens: string[];
+  vectors?: number[][];
   progress: [number: number, text: string][];
   error?: { name: string; code: string; message: string; formatted: string; cause: string };
   /** From the abort to the rejection, in milliseconds. */
@@ -54,20 +63,53 @@ const record = (id: string, program: string) => ({
 });
 
 const appConfig: WebLLMAppConfig = {
-  "model_list": [record("m-q4f32", "program.wasm"), record("no-program", "missing.wasm")],
+  "model_list": [
+    record("m-q4f32", "program.wasm"),
+    record("no-program", "missing.wasm"),
+    { ...record("e-q0f32", "program.wasm"), "model_type": 1 },
+  ],
 };
 
 const providers = new Map<string, WebLLMProvider>();
 
 function providerOf({ setup }: Question): WebLLMProvider {
   if (setup === "default") return getProviderById("webllm") as WebLLMProvider;
-  const provider = providers.get(setup) ?? createWebLLMProvider({
+  const provider = providers.get(setup) ?? createWebLLMProvider(optionsOf(setup));
+  providers.set(setup, provider);
+  return provider;
+}
+
+function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
+  return {
     appConfig,
     worker: workerOf(setup),
     loadEngine: setup.startsWith("scripted") ? openedEngine : undefined,
-  });
-  providers.set(setup, provider);
-  return provider;
+  };
+}
+
+interface Client extends WebLLMEmbeddingClient {
+  /** Who hears the progress. */
+  outcome: Outcome;
+}
+
+const clients = new Map<string, Client>();
+
+function clientOf({ setup, model, allow }: Question): Client {
+  const key = JSON.stringify([setup, model, allow]);
+  const made = clients.get(key);
+  if (made !== undefined) return made;
+  const client: Client = {
+    outcome: { tokens: [], progress: [] },
+    ...createWebLLMEmbeddingClient({
+      ...setup === "default" ? {} : optionsOf(setup),
+      // Without a model in the question: the client's own default.
+      model: model === "" ? undefined : model,
+      allowModelDownload: allow,
+      onInitProgress: (number, text) => client.outcome.progress.push([number, text]),
+    }),
+  };
+  clients.set(key, client);
+  return client;
 }
 
 function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
@@ -91,6 +133,12 @@ async function ask(question: Question): Promise<Outcome> {
   const { signal } = controller;
   const outcome: Outcome = { tokens: [], progress: [] };
   try {
+    if (question.texts !== undefined) {
+      const client = clientOf(question);
+      client.outcome = outcome;
+      const vectors = await client.embedBatch(question.texts, { signal });
+      return { ...outcome, vectors: vectors.map((vector) => [...vector]) };
+    }
     await providerOf(question).stream(
       { baseUrl: "", model: question.model, allowModelDownload: question.allow },
       {
@@ -131,8 +179,14 @@ const page: TestPage = {
     await new Promise((resolve) => setTimeout(resolve, 200));
     return { ...outcome, abortMs };
   },
-  isModelCached: (question) => providerOf(question).isModelCached(question.model),
-  deleteModel: (question) => providerOf(question).deleteModel(question.model),
+  isModelCached: (question) =>
+    question.texts === undefined
+      ? providerOf(question).isModelCached(question.model)
+      : clientOf(question).isModelCached(),
+  deleteModel: (question) =>
+    question.texts === undefined
+      ? providerOf(question).deleteModel(question.model)
+      : clientOf(question).deleteModel(),
   async cachedFiles() {
     const files: string[] = [];
     for (const name of await caches.keys()) {

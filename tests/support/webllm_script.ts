@@ -4,12 +4,18 @@
 // in browsers.
 
 import type { EngineModule } from "../../providers/webllm/_engine.ts";
+import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./webllm_embedding_script.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */
 export interface OpenedPackage extends EngineModule {
   readonly opened: {
     readonly runtime: Record<string, unknown> & { Instance: { prototype: object } };
     readonly Lock: new () => unknown;
+    readonly EmbeddingPipeline: new (
+      runtime: unknown,
+      tokenizer: unknown,
+      config: unknown,
+    ) => object;
     setPipelineClass(value: unknown): void;
   };
 }
@@ -18,14 +24,15 @@ export interface OpenedPackage extends EngineModule {
 export const script = {
   pieces: ["Hello", " world"],
   promptTokens: 5,
-  /** Awaited at `prefill`, `decode`, `shaders`. */
+  /** Awaited at `prefill`, `decode`, `shaders`, `embed`. */
   at: (_point: string): Promise<void> => Promise.resolve(),
 };
 
 /** The configuration of a scripted model. */
 export const chatConfig = {
   "tokenizer_files": ["tokenizer.json"],
-  "context_window_size": 64,
+  "context_window_size": CONTEXT_WINDOW_SIZE,
+  "sliding_window_size": -1,
   "conv_config": {},
   "conv_template": {
     "system_template": "{system_message}",
@@ -147,10 +154,10 @@ export function installScript(module: OpenedPackage): EngineModule {
   opened.runtime.instantiate = () => {
     const instance = Object.create(opened.runtime.Instance.prototype);
     return Promise.resolve(Object.assign(instance, {
+      ...scriptedRuntime((point) => script.at(point)),
       initProgressCallback: [],
       env: { logger: () => {} },
       initWebGPU: () => {},
-      webgpu: () => ({ deviceType: 15, sync: () => Promise.resolve() }),
     }));
   };
   return module;

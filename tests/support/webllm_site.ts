@@ -5,10 +5,18 @@
 import { openedPackageText } from "./webllm_package.ts";
 import { chatConfig } from "./webllm_script.ts";
 
+/** The marks of the embedding model are tokens of their own, as in the tokenizers of its family. */
+const MARKS = ["[CLS]", "[SEP]"].map((content, index) => ({
+  id: index + 1,
+  content,
+  special: true,
+  ...{ "single_word": false, lstrip: false, rstrip: false, normalized: false },
+}));
 const TOKENIZER = {
   version: "1.0",
-  "added_tokens": [],
-  model: { type: "WordLevel", vocab: { a: 0 }, "unk_token": "a" },
+  "added_tokens": MARKS,
+  "pre_tokenizer": { type: "Whitespace" },
+  model: { type: "WordLevel", vocab: { a: 0, "[CLS]": 1, "[SEP]": 2 }, "unk_token": "a" },
 };
 const SHARD_BYTES = 64 * 1024;
 const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
