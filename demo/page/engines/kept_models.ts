@@ -83,6 +83,7 @@ function folderOf(id: string): string {
 function modelOf(url: string): string | undefined {
   const folder = /\/([^/]+-MLC)\/(?:resolve|raw)\//.exec(url)?.[1];
   if (folder !== undefined) return folder;
-  const program = /\/([^/]+?-q\d+f\d+(?:_\d)?)-[^/]*\.wasm$/.exec(url)?.[1];
-  return program === undefined ? undefined : `${program}-MLC`;
+  const program = /\/([^/]+?-q\d+f\d+(?:_\d)?)[-_][^/]*\.wasm$/.exec(url)?.[1];
+  // Two generations of this model share a program, which has the name of the older one.
+  return program && `${program.replace(/^Qwen2-0\.5B/, "Qwen2.5-0.5B")}-MLC`;
 }

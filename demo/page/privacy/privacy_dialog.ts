@@ -83,10 +83,18 @@ export class PrivacyDialog {
     const items = await listStorage(await this.#parts.shelf.database(), this.#parts.keys);
     const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
     const rows = items.map((item) => this.#createRow(item, place));
+    const sum = items.reduce((total, { bytes }) => total + bytes, 0);
     place.replaceChildren(
-      items.length === 0
-        ? element("p", {}, "Nothing.")
-        : element("table", {}, element("tbody", {}, ...rows)),
+      items.length === 0 ? element("p", {}, "Nothing.") : element(
+        "table",
+        {},
+        element("tbody", {}, ...rows),
+        element(
+          "tfoot",
+          {},
+          element("tr", {}, element("th", { scope: "row" }, "Together"), createSize(sum)),
+        ),
+      ),
       ...(estimate?.quota === undefined ? [] : [
         element(
           "p",
@@ -110,7 +118,7 @@ export class PrivacyDialog {
       "tr",
       {},
       element("td", {}, name),
-      element("td", { class: "number" }, formatBytes(bytes)),
+      createSize(bytes),
       element(
         "td",
         { class: "number" },
@@ -151,4 +159,12 @@ export class PrivacyDialog {
     row.append(ask);
     return row;
   }
+}
+
+function createSize(bytes: number): HTMLElement {
+  return element(
+    "td",
+    { class: "number" },
+    element("data", { value: String(bytes) }, formatBytes(bytes)),
+  );
 }

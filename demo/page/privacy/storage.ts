@@ -43,7 +43,7 @@ async function listStars(database: StarsDatabase): Promise<StoredItem[]> {
 async function listVectors(database: StarsDatabase): Promise<StoredItem[]> {
   const saved = await database.getAll("vectors");
   return saved.map(({ key, login, model, buffer }) => ({
-    name: `Meanings of ${login === "" ? "the sample" : `@${login}`} by ${model}`,
+    name: `Meanings of ${login === "" ? "the sample" : `@${login}`} by ${modelName(model)}`,
     bytes: buffer.byteLength,
     remove: () => database.delete("vectors", key),
   }));
