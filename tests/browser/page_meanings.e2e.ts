@@ -93,7 +93,13 @@ pageTest(
     assertStringIncludes(panel, "Needs about 239 MB of graphics memory.");
     assertMatch(panel, /Files come from huggingface\.co and raw\.githubusercontent\.com\. .+ free/);
     await page.getByRole("button", { name: "Not now, just show matches" }).click();
+    // Neither a file of the model nor the program that would fetch it.
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name)
+    );
+    assertEquals(loaded.filter((name) => /in_browser|engine_worker/.test(name)), []);
     assertEquals([outside, hosts.sentBytes], [[], 0]);
+    assertEquals(await page.locator(".banner").filter({ visible: true }).count(), 0);
     await chooseMeanings(page, MODEL);
     await page.getByRole("button", { name: "Download about 133 MB" }).click();
     const banner = page.locator(".banner").filter({ visible: true });
