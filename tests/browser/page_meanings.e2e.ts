@@ -6,31 +6,10 @@ import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import { countKept, deleteEverything, pageTest } from "../support/page_browser.ts";
 import { scriptedEngineFiles } from "../support/page_engine.ts";
 import { playModelHosts, SHARDS } from "../support/page_models.ts";
-import { startGitHub, startStub, type StubServer } from "../support/page_servers.ts";
+import { startEmbedder } from "../support/page_embedder.ts";
+import { startGitHub, type StubServer } from "../support/page_servers.ts";
 
 const MODEL = "snowflake-arctic-embed-s";
-
-/** An Ollama whose vectors know two subjects: pictures, and all others. */
-function startEmbedder(
-  options: { pauseMs?: number; models?: string[] } = {},
-): StubServer & { options: typeof options } {
-  const stub = startStub(async ({ url }, body) => {
-    const { pathname } = new URL(url);
-    const { models = ["all-minilm:latest"], pauseMs = 0 } = options;
-    if (pathname === "/api/tags") {
-      return Response.json({ models: models.map((name) => ({ name })) });
-    }
-    const { input } = JSON.parse(body) as { input: string[] };
-    // The first request only asks which endpoint there is.
-    if (input.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return Response.json({ embeddings: input.map(vectorOf) });
-  });
-  return Object.assign(stub, { options });
-}
-
-function vectorOf(text: string): number[] {
-  return /photo|picture|snapshot/i.test(text) ? [1, 0] : [0, 1];
-}
 
 const settingsFor = (embedder: StubServer, github?: StubServer) => ({
   engine: "local-a",

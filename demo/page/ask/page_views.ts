@@ -4,19 +4,19 @@ import type { Diagnosis } from "../../engines/doctor.ts";
 import { citedSources } from "../../stars/citations.ts";
 import { AnswerView } from "../answer/answer_view.ts";
 import type { Stage } from "../answer/stage.ts";
-import { button, element } from "../dom.ts";
+import { button } from "../dom.ts";
 import type { EngineChoice } from "../engines/engine_choice.ts";
 import type { Keys } from "../engines/keys.ts";
 import { modelName } from "../engines/model_picks.ts";
 import { formatPlural } from "../format.ts";
 import type { MatchList } from "../matches/match_list.ts";
+import { createCancelled } from "../panels/cancelled.ts";
 import { createFailure } from "../panels/failure.ts";
 import { ModelLoading } from "../panels/model_loading.ts";
-import { createPanel, createRow } from "../panels/panel.ts";
 import { createRemoteQuestion } from "../panels/remote_question.ts";
 import { say } from "../status.ts";
 import type { Matches, Searcher } from "../search/searcher.ts";
-import type { Ask } from "./asking.ts";
+import type { Ask } from "./ask.ts";
 import type { AskViews } from "./views.ts";
 import { type WayActions, waysOut } from "./ways_out.ts";
 
@@ -134,15 +134,8 @@ export class PageViews implements AskViews {
     const again = button("Go on", () => this.#parts.onAskAgain({ mayDownload: true }), {
       class: "primary",
     });
-    this.#parts.stage.show(createPanel(
-      `${modelName(choice.model)} is not ready`,
-      element(
-        "p",
-        {},
-        "You have cancelled. The files that have arrived whole stay in this browser, and the next try goes on from there.",
-      ),
-      createRow(again, this.#otherEngineButton()),
-    ));
+    const buttons = [again, this.#otherEngineButton()];
+    this.#parts.stage.show(createCancelled(modelName(choice.model), buttons));
     say("Cancelled.");
   }
 

@@ -14,7 +14,7 @@ import { loadBrowserEngine } from "../engines/browser_engine.ts";
 import { describeEngine } from "../engines/engine_choice.ts";
 import { engineNames } from "../engines/engine_names.ts";
 import type { ModelLoading } from "../panels/model_loading.ts";
-import type { Ask } from "./asking.ts";
+import type { Ask } from "./ask.ts";
 import type { AskViews } from "./views.ts";
 
 /** A model that is not in memory yet takes its time; silence would look like a hang. */

@@ -15,7 +15,7 @@ import { modelPicks, pickChoices } from "./model_picks.ts";
  */
 export function createBrowserForm({ settings }: EngineParts): EngineForm {
   const place = element(
-    "div",
+    "section",
     {},
     element("p", { class: "hint" }, "Looking at the graphics card…"),
   );
@@ -31,6 +31,7 @@ export function createBrowserForm({ settings }: EngineParts): EngineForm {
     const chosen = engineChoice(settings.get(), "webllm").model;
     const choices = pickChoices(picks, { kept: await keptShares(picks), chosen });
     place.replaceChildren(
+      element("h3", {}, "Model"),
       createChoices({ name: "model", label: "Model" }, choices),
       element("p", { class: "hint" }, "The page asks again before anything is downloaded."),
     );

@@ -16,10 +16,10 @@ export class MatchList {
   #repositories: readonly Repository[] = [];
   #shown = "";
 
-  /** `above` stands above the matches: what changes them or what goes with them. */
-  constructor(readmes: Readmes, ...above: readonly HTMLElement[]) {
+  /** `filters` stand above the words on the ranking, `offer` below them. */
+  constructor(readmes: Readmes, { filters, offer }: { filters: HTMLElement; offer: HTMLElement }) {
     this.#readmes = readmes;
-    byId("matches-body").append(...above, this.#ranking, this.#list);
+    byId("matches-body").append(filters, this.#ranking, offer, this.#list);
     readmes.changes.watch(() => this.#markReadmes());
   }
 

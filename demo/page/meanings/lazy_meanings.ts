@@ -1,12 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
 import { Lazy } from "../lazy.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
 import { askForModel } from "../engines/browser_consent.ts";
 import { diagnose } from "../engines/check_server.ts";
 import { engineChoice } from "../engines/engine_choice.ts";
-import { MEANING_PICK } from "../engines/model_picks.ts";
+import { MEANING_PICK, modelName } from "../engines/model_picks.ts";
 import type { Page } from "../page.ts";
 import { createLoadFailure } from "../panels/welcome.ts";
 import { isBrowserModel } from "./meaning_models.ts";
@@ -57,6 +58,10 @@ export class LazyMeanings {
   }
 
   async #explain(error: unknown, model: string): Promise<Explanation> {
+    if (error instanceof ProviderError && error.code === "download-required") {
+      const message = `${modelName(model)} is not on this device any more.`;
+      return { message, fix: "Pick it again where you pick the stars, to download it." };
+    }
     const id = isBrowserModel(model) ? "webllm" : "local-a";
     const choice = engineChoice(this.#page.settings.get(), id);
     return await diagnose(error, choice) ?? { message: String(error) };

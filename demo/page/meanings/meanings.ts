@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { prefixesFor } from "../../stars/embedding_text.ts";
 import type { Collection } from "../../stars/repository.ts";
 import type { Explanation } from "../../engines/explain.ts";
 import type { Cell } from "../cell.ts";
@@ -10,16 +9,15 @@ import type { Searcher } from "../search/searcher.ts";
 import type { Settings } from "../settings.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
+import { embedQuestion } from "./embed_question.ts";
 import { Embedders } from "./embedders.ts";
-import { isBrowserModel } from "./meaning_models.ts";
+import { loadVectors, saveVectors } from "./kept_vectors.ts";
 import { MeaningsBanner } from "./meanings_banner.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
-import { Pace } from "./pace.ts";
+import { Pace } from "../pace.ts";
 import { readMissing } from "./reading.ts";
-import { VectorStore } from "./vector_store.ts";
+import type { VectorStore } from "./vector_store.ts";
 
-/** A question that takes longer than this is searched by its words. */
-const QUESTION_MS = 4000;
 const NEWEST = 500;
 
 /** What meanings need of the page. */
@@ -69,11 +67,7 @@ export class Meanings {
     const { settings, shelf } = this.#parts;
     const { meanings: model } = settings.get();
     this.#store = undefined;
-    if (model !== undefined) {
-      const database = await shelf.database();
-      const saved = await database?.get("vectors", VectorStore.keyOf(this.#login, model));
-      this.#store = new VectorStore(this.#login, model, saved);
-    }
+    if (model !== undefined) this.#store = await loadVectors(shelf, this.#login, model);
     this.#publish();
   }
 
@@ -144,19 +138,9 @@ export class Meanings {
   async embedQuestion(question: string): Promise<QuestionMeaning> {
     const store = this.#store;
     if (store === undefined || store.size === 0) return undefined;
-    const text = prefixesFor(store.model).query + question;
-    const inTime = AbortSignal.timeout(QUESTION_MS);
-    // A model in this browser that still loads is not given up: later questions need it as well.
-    const isBrowsers = isBrowserModel(store.model);
-    const embedder = this.#embedders.get(store.model);
-    try {
-      const vectors = embedder.embedBatch([text], isBrowsers ? {} : { signal: inTime });
-      if (isBrowsers) vectors.then(() => inTime.aborted && this.#parts.onChange(), () => {});
-      return (await Promise.race([vectors, timeUp(inTime)]))[0] ?? "missing";
-    } catch {
-      // The words of the question are searched all the same, and the page says so.
-      return "missing";
-    }
+    const { model } = store;
+    const embedder = this.#embedders.get(model);
+    return await embedQuestion(question, { model, embedder, onLate: this.#parts.onChange });
   }
 
   get #login(): string {
@@ -166,25 +150,11 @@ export class Meanings {
   async #save(store: VectorStore): Promise<void> {
     if (store !== this.#store) return;
     this.#publish();
-    const block = store.toBlock();
-    if (block === undefined) return;
-    const { login, model } = store;
-    const database = await this.#parts.shelf.database();
-    await database?.put("vectors", {
-      key: VectorStore.keyOf(login, model),
-      login,
-      model,
-      ...block,
-    });
+    await saveVectors(this.#parts.shelf, store);
   }
 
   #publish(): void {
     this.#parts.searcher.setVectors(this.#store?.toBlock());
     this.#parts.onChange();
   }
-}
-
-/** Resolves with nothing once the time is up. */
-function timeUp(signal: AbortSignal): Promise<[]> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve([])));
 }

@@ -6,7 +6,7 @@ import { button } from "../dom.ts";
 import { formatCount, formatWait } from "../format.ts";
 import { LoadWords } from "../panels/load_words.ts";
 import { say } from "../status.ts";
-import { Pace } from "./pace.ts";
+import { Pace } from "../pace.ts";
 
 /** A wait is told only after this much is known about the speed. */
 const MEASURE_MS = 1500;

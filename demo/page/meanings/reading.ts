@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Embedder } from "./embedders.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "../pace.ts";
 import type { MissingText, VectorStore } from "./vector_store.ts";
 
 const BATCH_SIZE = 32;

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { formatWait } from "../format.ts";
+import { Pace } from "../pace.ts";
 
 /** A wait is told only after this much is known about the speed. */
 const MEASURE_MS = 3000;
@@ -19,10 +20,12 @@ export interface LoadLine {
 export class LoadWords {
   readonly #name: string;
   #phase = "";
-  #start: { at: number; megabytes: number } | undefined;
+  readonly #now: (() => number) | undefined;
+  #start: { pace: Pace; megabytes: number } | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, now?: () => number) {
     this.#name = name;
+    this.#now = now;
   }
 
   /** Reads one report, such as `Downloading: 12 MB, 40 %` or `Warming up: 10 %`. */
@@ -38,22 +41,25 @@ export class LoadWords {
   }
 
   #readDownload(done: number, percent: number): LoadLine {
-    this.#start ??= { at: performance.now(), megabytes: done };
+    this.#start ??= { pace: new Pace(this.#now), megabytes: done };
     // The total is what the share that has come makes it: the size was never known before.
     const total = percent > 0 ? Math.round(done * 100 / percent) : undefined;
     const amount = total === undefined ? `${done} MB` : `${done} of about ${total} MB`;
-    const left = total === undefined ? "" : this.#timeLeft(done, total);
+    const left = total === undefined ? "" : timeLeft(done, total, this.#start);
     return {
       line: `Downloading ${this.#name}: ${amount}${left}`,
       progress: percent / 100,
       progressText: amount,
     };
   }
+}
 
-  #timeLeft(done: number, total: number): string {
-    const elapsed = performance.now() - this.#start!.at;
-    const came = done - this.#start!.megabytes;
-    if (elapsed < MEASURE_MS || came <= 0) return "";
-    return ` · ${formatWait(elapsed / came * (total - done))} left`;
-  }
+function timeLeft(
+  done: number,
+  total: number,
+  { pace, megabytes }: { pace: Pace; megabytes: number },
+): string {
+  const came = done - megabytes;
+  if (pace.elapsedMs < MEASURE_MS || came <= 0) return "";
+  return ` · ${formatWait(pace.leftMs(came, came + total - done))} left`;
 }

@@ -2,11 +2,12 @@
 
 import { createSection, Dialog } from "../dialog.ts";
 import { button, element } from "../dom.ts";
-import { formatBytes, formatCount } from "../format.ts";
+import { formatBytes } from "../format.ts";
 import type { Keys } from "../engines/keys.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
 import type { Ledger } from "./ledger.ts";
+import { createLedgerSection } from "./ledger_section.ts";
 import { deleteEverything, listStorage, type StoredItem } from "./storage.ts";
 
 /** What the dialog needs of the page. */
@@ -32,7 +33,7 @@ export class PrivacyDialog {
   open(): void {
     const storage = element("div");
     this.#dialog.open(
-      this.#ledgerSection(),
+      createLedgerSection(this.#parts.ledger.entries.get()),
       createSection("Kept in this browser", storage, this.#deleteAllRow()),
       createSection(
         "Never kept",
@@ -44,38 +45,6 @@ export class PrivacyDialog {
       ),
     );
     this.#fillStorage(storage);
-  }
-
-  #ledgerSection(): HTMLElement {
-    const entries = this.#parts.ledger.entries.get();
-    if (entries.length === 0) {
-      return createSection(
-        "Sent since you opened this page",
-        element("p", {}, "Nothing. The page has called no other host."),
-      );
-    }
-    const rows = entries.map(({ host, why, requests, bytesOut }) =>
-      element(
-        "tr",
-        {},
-        element("td", {}, host),
-        element("td", {}, why),
-        element("td", { class: "number" }, formatCount(requests)),
-        element("td", { class: "number" }, formatBytes(bytesOut)),
-      )
-    );
-    const head = element(
-      "tr",
-      {},
-      element("th", { scope: "col" }, "Host"),
-      element("th", { scope: "col" }, "Why"),
-      element("th", { scope: "col", class: "number" }, "Requests"),
-      element("th", { scope: "col", class: "number" }, "Sent"),
-    );
-    return createSection(
-      "Sent since you opened this page",
-      element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
-    );
   }
 
   async #fillStorage(place: HTMLElement): Promise<void> {
@@ -92,7 +61,13 @@ export class PrivacyDialog {
         element(
           "tfoot",
           {},
-          element("tr", {}, element("th", { scope: "row" }, "Together"), createSize(sum)),
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, "Together"),
+            createSize(sum),
+            element("td"),
+          ),
         ),
       ),
       ...(estimate?.quota === undefined ? [] : [

@@ -57,7 +57,7 @@ export class ReadmesBar {
         missing === this.#repositories.length ? "these" : "the other"
       } ${missing}`;
     this.#isAsking = false;
-    const offer = button(label, () => this.#ask().focus(), { class: "quiet" });
+    const offer = button(label, () => this.#ask().focus(), { class: "link" });
     this.#fill(line, ...(missing === 0 ? [] : [offer]));
   }
 
