@@ -35,8 +35,13 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-const ENTRIES = ["main.ts", "search_worker.ts", "engine_worker.ts", "service_worker.ts"];
-const STYLES = ["base", "header", "question", "layout", "matches", "answer", "panels", "dialogs"];
+/** What is bundled together. A worker that shares code with the page would load more than it needs. */
+const BUNDLES = [
+  ["main.ts", "engine_worker.ts"],
+  ["search_worker.ts"],
+  ["service_worker.ts"],
+  ["style.css"],
+];
 
 /**
  * Above this a script is the engine; the page works without it, so it is not kept for offline use
@@ -49,8 +54,8 @@ const MAX_SHELL_FILE = 1_000_000;
  * not bundle.
  */
 export async function buildPage(): Promise<Map<string, PageFile>> {
-  const files = new Map<string, PageFile>(await bundleScripts());
-  files.set("style.css", textFile(await readStyles(), "text/css"));
+  const bundles = await Promise.all(BUNDLES.map((entries) => bundle(entries)));
+  const files = new Map<string, PageFile>(bundles.flat());
   files.set("icon.svg", textFile(await readSource("icon.svg"), "image/svg+xml"));
   files.set(
     "manifest.webmanifest",
@@ -64,9 +69,9 @@ export async function buildPage(): Promise<Map<string, PageFile>> {
   return files;
 }
 
-async function bundleScripts(): Promise<[string, PageFile][]> {
+async function bundle(entries: readonly string[]): Promise<[string, PageFile][]> {
   const { success, errors, outputFiles = [] } = await Deno.bundle({
-    entrypoints: ENTRIES.map((name) => sourcePath(name)),
+    entrypoints: entries.map((name) => sourcePath(name)),
     outputDir: sourcePath("out"),
     platform: "browser",
     minify: true,
@@ -74,23 +79,21 @@ async function bundleScripts(): Promise<[string, PageFile][]> {
     write: false,
   });
   if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
-  return outputFiles.map(({ path, contents }) => [
-    basename(path.replaceAll("\\", "/")),
-    { contents: contents ?? new Uint8Array(), type: "text/javascript; charset=utf-8" },
-  ]);
+  return outputFiles.map(({ path, contents = new Uint8Array() }) => {
+    const name = basename(path.replaceAll("\\", "/"));
+    const type = name.endsWith(".css") ? "text/css" : "text/javascript";
+    return [name, { contents, type: `${type}; charset=utf-8` }];
+  });
 }
 
-/** Lets the browser ask for all scripts of the first moment at once. */
+/** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
 function preloadLinks(files: ReadonlyMap<string, PageFile>): string {
   const main = new TextDecoder().decode(files.get("main.js")!.contents);
-  return [...main.matchAll(/\bfrom"\.\/([^"]+)"/g)]
-    .map(([, name]) => `<link rel="modulepreload" href="${name}">`)
+  const scripts = [...main.matchAll(/\bfrom"\.\/([^"]+)"|import\("\.\/(sample-[^"]+)"\)/g)];
+  return scripts.map(([, script, sample]) =>
+    `<link rel="modulepreload" href="${script ?? sample}">`
+  )
     .join("\n    ");
-}
-
-async function readStyles(): Promise<string> {
-  const sheets = await Promise.all(STYLES.map((name) => readSource(`style/${name}.css`)));
-  return sheets.join("\n").replace(/\/\*[^]*?\*\//g, "").replace(/\s*\n\s*/g, "\n");
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   describeEngine,
   engineChoice,
 } from "../demo/page/engines/engine_choice.ts";
-import { Keys } from "../demo/page/engines/keys.ts";
+import { Keys, type TabStorage } from "../demo/page/engines/keys.ts";
 import { modelName, modelPicks } from "../demo/page/engines/model_picks.ts";
 import { defaultSettings, readSettings } from "../demo/page/settings.ts";
 import { ProviderError } from "@rivulet/llm";
@@ -125,14 +125,59 @@ for (const [address, isFine] of addresses) {
   });
 }
 
+/** The storage of a tab, to look into. */
+function tabStorage(): { kept: Map<string, string>; storage: () => TabStorage } {
+  const kept = new Map<string, string>();
+  const storage: TabStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+  return { kept, storage: () => storage };
+}
+
 Deno.test("Keys gives a key to its own host alone", () => {
-  const keys = new Keys();
+  const keys = new Keys(tabStorage().storage);
   keys.set("https://api.openai.com", " secret ");
   assertStrictEquals(keys.get("https://api.openai.com/v1"), "secret");
   assertStrictEquals(keys.get("https://api.openai.com.evil.example"), undefined);
   assertStrictEquals(keys.get("http://api.openai.com"), undefined);
   keys.set("https://api.openai.com/", "");
   assertStrictEquals(keys.get("https://api.openai.com"), undefined);
+});
+
+Deno.test("Keys keeps a key for the tab only where that was chosen", () => {
+  const { kept, storage } = tabStorage();
+  const address = "https://api.openai.com";
+  const keys = new Keys(storage);
+  keys.set(address, "secret");
+  assertEquals([[...kept], keys.isKept(address)], [[], false]);
+  keys.set(address, "secret", { keepForTab: true });
+  assertEquals([kept.size, keys.isKept(address)], [1, true]);
+  const reloaded = new Keys(storage);
+  assertStrictEquals(reloaded.get(`${address}/v1`), "secret");
+  assertEquals(reloaded.listKept(), [{ origin: address, bytes: 28 }]);
+  reloaded.set(address, "secret");
+  assertEquals([[...kept], reloaded.get(address)], [[], "secret"]);
+  reloaded.set(address, "secret", { keepForTab: true });
+  reloaded.set(address, "");
+  assertEquals([[...kept], reloaded.get(address)], [[], undefined]);
+  reloaded.set(address, "secret", { keepForTab: true });
+  reloaded.clear();
+  assertEquals([[...kept], reloaded.get(address)], [[], undefined]);
+});
+
+Deno.test("Keys works in a browser that keeps nothing, and with what others have kept", () => {
+  const refused = new Keys(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  refused.set("https://x.test", "secret", { keepForTab: true });
+  assertStrictEquals(refused.get("https://x.test"), "secret");
+  for (const text of ["no JSON", "null", '{"https://x.test":3}']) {
+    const { kept, storage } = tabStorage();
+    kept.set("ask-stars-keys", text);
+    assertStrictEquals(new Keys(storage).get("https://x.test"), undefined);
+  }
 });
 
 Deno.test("modelPicks() offers the twins that run without 16-bit shaders", () => {

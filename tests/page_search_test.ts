@@ -4,6 +4,7 @@ import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { EXAMPLE, EXAMPLE_MATCHES } from "../demo/page/examples.ts";
 import { hashText, VectorStore } from "../demo/page/meanings/vector_store.ts";
 import { Ledger, watchedFetch } from "../demo/page/privacy/ledger.ts";
+import type { QuestionMeaning } from "../demo/page/search/messages.ts";
 import { Ranker } from "../demo/page/search/ranker.ts";
 import { sampleCollection } from "../demo/stars/sample.ts";
 import type { Repository } from "../demo/stars/repository.ts";
@@ -14,8 +15,13 @@ function repository(fullName: string, more: Partial<Repository> = {}): Repositor
   return { fullName, description: "", topics: [], stars: 1, archived: false, ...more };
 }
 
-function rank(ranker: Ranker, question: string, filters = ALL, vector?: Float32Array): string[] {
-  return ranker.rank(question, { filters, vector, limit: 8 }).names;
+function rank(
+  ranker: Ranker,
+  question: string,
+  filters = ALL,
+  meaning?: QuestionMeaning,
+): string[] {
+  return ranker.rank(question, { filters, meaning, limit: 8 }).names;
 }
 
 Deno.test("Ranker finds what was added in several goes", () => {
@@ -52,9 +58,25 @@ Deno.test("Ranker joins words and meanings", () => {
   const query = Float32Array.of(1, 0);
   assertEquals(rank(ranker, "photo", ALL, query), ["a/photo", "b/picture", "c/other"]);
   const wrongSize = Float32Array.of(1, 0, 0);
-  assertEquals(ranker.rank("photo", { filters: ALL, vector: wrongSize, limit: 8 }), {
+  assertEquals(ranker.rank("photo", { filters: ALL, meaning: wrongSize, limit: 8 }), {
     names: ["a/photo"],
-    usedVectors: false,
+    comparedWith: "nothing",
+  });
+});
+
+Deno.test("Ranker compares with what the best matches mean where the question has no vector", () => {
+  const ranker = new Ranker();
+  ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);
+  const rankWithout = () => ranker.rank("photo", { filters: ALL, meaning: "missing", limit: 8 });
+  assertEquals(rankWithout(), { names: ["a/photo"], comparedWith: "nothing" });
+  ranker.setVectors({
+    names: ["a/photo", "b/picture", "c/other"],
+    dimensions: 2,
+    buffer: Float32Array.of(1, 0, 0.9, 0.1, 0, 1).buffer,
+  });
+  assertEquals(rankWithout(), {
+    names: ["a/photo", "b/picture", "c/other"],
+    comparedWith: "matches",
   });
 });
 

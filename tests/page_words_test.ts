@@ -12,6 +12,7 @@ import {
 } from "../demo/page/format.ts";
 import { matchesTitle, rankingWords } from "../demo/page/matches/match_words.ts";
 import { readUserName } from "../demo/page/stars/user_name.ts";
+import type { ComparedWith } from "../demo/page/search/messages.ts";
 import { findMentions, looksLikeRepository } from "../demo/stars/mentions.ts";
 import type { Repository } from "../demo/stars/repository.ts";
 import { ThinkSplitter } from "../demo/engines/think_splitter.ts";
@@ -126,7 +127,7 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const matches = {
     question: "x",
     repositories: [repository("a/one")],
-    usedVectors: false,
+    comparedWith: "nothing" as const,
     milliseconds: 1,
   };
   const own = { title: "@ana", repositories: Array(1842).fill(repository("a/one")) };
@@ -136,10 +137,14 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
     [title("x"), title(""), title("x", true)],
     ["1 match from 1,842 stars", "Newest 1 of 1,842 stars", "1 match for the example"],
   );
-  const ranking = (usedVectors: boolean, model?: string) =>
-    rankingWords({ ...matches, usedVectors }, { model, countsAsOf: undefined });
+  const ranking = (comparedWith: ComparedWith, model?: string) =>
+    rankingWords({ ...matches, comparedWith }, { model, countsAsOf: undefined });
   assertEquals(
-    [ranking(false), ranking(true, "m"), ranking(false, "m")],
-    ["Ranked by keyword", "Ranked by keyword and m", "Ranked by keyword; m does not answer now"],
+    [ranking("nothing", "m"), ranking("question", "m"), ranking("matches", "m")],
+    [
+      "Ranked by keyword",
+      "Ranked by keyword and m",
+      "Ranked by keyword and what the best matches mean; m does not answer now",
+    ],
   );
 });

@@ -89,7 +89,7 @@ Deno.test("buildSnippet() tells what is known", () => {
 
 Deno.test("buildSnippet() leaves out what is unknown and dates the counts of the sample", () => {
   assertStrictEquals(
-    buildSnippet(repository("a/b", { stars: 8400 }), "2025-06"),
+    buildSnippet(repository("a/b", { stars: 8400 }), { countsAsOf: "2025-06" }),
     "a/b\nStars: 8.4k in 2025-06.\nhttps://github.com/a/b",
   );
 });

@@ -5,7 +5,7 @@ import {
   getProviderDefinitions,
   type LLMProviderDefinition,
   type LLMProviderId,
-} from "@rivulet/llm";
+} from "@rivulet/llm/providers";
 import {
   listModels,
   type LocalServer,

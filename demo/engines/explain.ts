@@ -1,11 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import {
-  EmbeddingError,
   formatProviderError,
   type LLMProviderDefinition,
   ProviderError,
-} from "@rivulet/llm";
+} from "@rivulet/llm/providers";
 import {
   type LocalServer,
   localServers,
@@ -42,7 +41,8 @@ export function explainFailure(error: unknown, asked?: Asked): Explanation | und
     return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
   }
   if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
-  if (error instanceof EmbeddingError) return { message: error.message };
+  // By its name: with the class, a page would load all that embeds.
+  if (error instanceof Error && error.name === "EmbeddingError") return { message: error.message };
   return asked && explainProviderFailure(error, asked);
 }
 

@@ -4,11 +4,11 @@
 
 import { Asking } from "./ask/asking.ts";
 import { PageViews } from "./ask/page_views.ts";
-import { browserEngine } from "./engines/browser_engine.ts";
+import { unloadBrowserEngine } from "./engines/browser_engine.ts";
 import { askConsent } from "./engines/browser_consent.ts";
 import { EngineDialog } from "./engines/engine_dialog.ts";
-import { noteBrowserState } from "./engines/engine_states.ts";
-import { Meanings } from "./meanings/meanings.ts";
+import { noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
+import { LazyMeanings } from "./meanings/lazy_meanings.ts";
 import { createMeaningsSection } from "./meanings/meanings_section.ts";
 import type { Late, Page } from "./page.ts";
 import { broaden, createNoMatch } from "./panels/no_match.ts";
@@ -20,7 +20,7 @@ import { StarsDialog } from "./stars/stars_dialog.ts";
 export function createLate(page: Page): Late {
   const { settings, search, states } = page;
   page.ledger.reasonOf = (url) => reasonFor(url, settings.get());
-  const meanings = new Meanings({ ...page, onChange: () => search.forgetVector() });
+  const meanings = new LazyMeanings(page);
   const starsDialog = new StarsDialog(page, () => [
     createMeaningsSection(settings.get().meanings, (model) => {
       starsDialog.close();
@@ -32,8 +32,10 @@ export function createLate(page: Page): Late {
     ...page,
     onRemoved() {
       // The files may be those of the model that is loaded.
-      browserEngine.unload();
+      unloadBrowserEngine();
+      meanings.unload();
       noteBrowserState(settings.get(), states);
+      noteRemoteState(settings.get(), page.keys, states);
     },
     onDeleteAll: page.stopKeeping,
   });
@@ -71,8 +73,8 @@ export function createLate(page: Page): Late {
     openStars: (focusOn) => starsDialog.open(focusOn),
     openEngine: () => engineDialog.open(),
     openPrivacy: () => privacyDialog.open(),
-    restoreMeanings: () => meanings.restore(),
-    readMeanings: () => meanings.read(),
+    restoreMeanings: () => meanings.use((loaded) => loaded.restore()),
+    readMeanings: () => meanings.use((loaded) => loaded.read()),
     embedQuestion: (question) => meanings.embedQuestion(question),
     get meaningsModel() {
       return meanings.model;

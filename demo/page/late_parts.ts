@@ -1,17 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { byId } from "./dom.ts";
+import { Lazy } from "./lazy.ts";
 import type { Late, Page } from "./page.ts";
 
 /** Loads the rest of the page when somebody touches it. */
 export class LateParts {
-  readonly #page: () => Page;
   readonly #onFailure: (error: unknown) => void;
+  readonly #late: Lazy<Late>;
   #parts: Late | undefined;
-  #loading: Promise<Late> | undefined;
 
   constructor(page: () => Page, onFailure: (error: unknown) => void) {
-    this.#page = page;
+    this.#late = new Lazy(async () => (await import("./late.ts")).createLate(page()));
     this.#onFailure = onFailure;
   }
 
@@ -22,13 +22,7 @@ export class LateParts {
 
   /** Loads them once. */
   async load(): Promise<Late> {
-    this.#loading ??= import("./late.ts").then(({ createLate }) => createLate(this.#page()));
-    try {
-      return this.#parts = await this.#loading;
-    } catch (error) {
-      this.#loading = undefined;
-      throw error;
-    }
+    return this.#parts = await this.#late.get();
   }
 
   async use(action: (late: Late) => void): Promise<void> {

@@ -4,44 +4,45 @@
 // before a click.
 
 import type { Collection } from "../stars/repository.ts";
-import { sampleCollection } from "../stars/sample.ts";
 import { Stage } from "./answer/stage.ts";
 import { Composer } from "./ask/composer.ts";
 import { Cell } from "./cell.ts";
-import { showEngineChip, showPrivacyChip, showStarsChip } from "./chips.ts";
-import { EngineStates, noteBrowserState } from "./engines/engine_states.ts";
+import { EngineStates, noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
 import { Keys } from "./engines/keys.ts";
-import { EXAMPLE, EXAMPLE_MATCHES, showExamples } from "./examples.ts";
-import { formatPlural } from "./format.ts";
+import { EXAMPLE, showExamples } from "./examples.ts";
 import { Layout } from "./layout.ts";
 import { FilterBar } from "./matches/filters.ts";
+import { MatchBoard } from "./matches/match_board.ts";
 import { MatchList } from "./matches/match_list.ts";
-import { matchesTitle, rankingWords } from "./matches/match_words.ts";
 import { watchNetwork } from "./offline.ts";
 import { LateParts } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { createInvitation, createLoadFailure, createWelcome } from "./panels/welcome.ts";
 import { Ledger, watchFetches } from "./privacy/ledger.ts";
+import { Readmes } from "./readmes/readmes.ts";
+import { ReadmesBar } from "./readmes/readmes_bar.ts";
 import { LiveSearch } from "./search/live_search.ts";
-import { type Matches, Searcher } from "./search/searcher.ts";
-import { loadSettings, saveSettings, type Settings } from "./settings.ts";
+import { Searcher } from "./search/searcher.ts";
+import { loadSettings, type Settings } from "./settings.ts";
 import { StarShelf } from "./stars/star_shelf.ts";
 import { StarsReader } from "./stars/stars_reader.ts";
-import { sayLater } from "./status.ts";
-import { showTheme, watchTheme } from "./theme.ts";
+import { watchTheme } from "./theme.ts";
+import { watchCells, watchCollection } from "./watch_cells.ts";
 
-const loaded = loadSettings();
+// A file of its own: half of what a first visit loads.
+const { sampleCollection } = await import("../stars/sample.ts");
 const base = {
-  settings: new Cell<Settings>(loaded),
+  settings: new Cell<Settings>(loadSettings()),
   collection: new Cell<Collection>(sampleCollection),
   states: new EngineStates(),
-  keys: new Keys(),
+  keys: new Keys(() => sessionStorage),
   shelf: new StarShelf(),
   ledger: new Ledger(location.host),
+  readmes: new Readmes(async () => (await import("../stars/readme.ts")).fetchReadme),
   searcher: new Searcher(new Worker("search_worker.js", { type: "module" })),
 };
 const { settings, collection, states, ledger, searcher } = base;
-let keepsNothing = false;
+let keepsSettings = true;
 
 const layout = new Layout();
 const stage = new Stage((isImportant) => {
@@ -58,8 +59,10 @@ const search = new LiveSearch(searcher, async (question) => {
     : await (await late.load()).embedQuestion(question);
 });
 const filters = new FilterBar((wanted) => search.setFilters(wanted));
+const readmesBar = new ReadmesBar(base.readmes, settings);
 const reader = new StarsReader({
   ...base,
+  sample: sampleCollection,
   onComplete: () => settings.get().meanings && late.use((parts) => parts.readMeanings()),
   onTokenWish: () => late.use((parts) => parts.openStars("token")),
   onOtherName: () => late.use((parts) => parts.openStars("user")),
@@ -69,18 +72,29 @@ const composer = new Composer({
   onAsk: (question) => late.use((parts) => parts.ask(question)),
   onStop: () => late.use((parts) => parts.stop()),
 });
+const list = new MatchList(base.readmes, {
+  filters: filters.element,
+  offer: readmesBar.element,
+});
+const board = new MatchBoard({
+  list,
+  readmes: readmesBar,
+  collection,
+  question: () => composer.question,
+  meaningsModel: () => late.loaded?.meaningsModel,
+});
 const page: Page = {
   ...base,
   search,
   filters,
-  list: new MatchList(filters),
+  list,
   stage,
   reader,
   showStart,
-  showMatches,
+  showMatches: (matches) => board.show(matches),
   setQuestion: (question) => composer.question = question,
   setBusy: (isBusy) => composer.isBusy = isBusy,
-  stopKeeping: () => keepsNothing = true,
+  stopKeeping: () => keepsSettings = false,
 };
 
 /** An example stands in for a question, so that the sample shows at once what the page does. */
@@ -94,16 +108,6 @@ function pickExample(example: string): void {
   composer.focus();
 }
 
-function showMatches(matches: Matches): void {
-  const isExample = composer.question === "" && matches.question === EXAMPLE;
-  const { countsAsOf } = collection.get();
-  page.list.show({
-    title: matchesTitle(matches, collection.get(), { isExample }),
-    ranking: rankingWords(matches, { model: late.loaded?.meaningsModel, countsAsOf }),
-    repositories: matches.repositories,
-  }, collection.get());
-}
-
 function showStart(): void {
   const { title, repositories } = collection.get();
   const panel = settings.get().user === undefined
@@ -112,58 +116,26 @@ function showStart(): void {
   stage.show(panel, { isImportant: false });
 }
 
-function showEngine(): void {
-  const { engine } = settings.get();
-  showEngineChip(engine, states.get(engine));
-}
-
-/** Another list has other meanings and no answer yet; more of the same list leaves all as it is. */
-function watchCollection(): void {
-  let shown: string | undefined;
-  collection.watch((now) => {
-    showStarsChip(now);
-    filters.offer(now.repositories);
-    if (now.title === shown) return;
-    shown = now.title;
-    if (settings.get().meanings !== undefined) late.use((parts) => parts.restoreMeanings());
-    showStart();
-    if (now === sampleCollection && composer.question === "") showExampleMatches();
-    searchFor(composer.question);
-  });
-}
-
-/** The first matches are known: nobody has to wait for them. */
-function showExampleMatches(): void {
-  const repositories = EXAMPLE_MATCHES.flatMap((name) =>
-    sampleCollection.repositories.find(({ fullName }) => fullName === name) ?? []
-  );
-  showMatches({ question: EXAMPLE, repositories, usedVectors: false, milliseconds: 0 });
-}
-
-function watchCells(): void {
-  settings.watch((now) => {
-    if (!keepsNothing && now !== loaded) saveSettings(now);
-    showTheme(now.theme);
-    showEngine();
-  });
-  states.changes.watch(showEngine);
-  ledger.entries.watch(showPrivacyChip);
-  search.matches.watch((matches) => {
-    if (matches === undefined) return;
-    showMatches(matches);
-    if (composer.question === "") return;
-    sayLater(`${formatPlural(matches.repositories.length, "match", "matches")}.`);
-  });
+function useList(now: Collection): void {
+  if (settings.get().meanings !== undefined) late.use((parts) => parts.restoreMeanings());
+  showStart();
+  if (now === sampleCollection && composer.question === "") board.showExample(now);
+  searchFor(composer.question);
 }
 
 async function start(): Promise<void> {
   watchFetches((sent) => ledger.record(sent));
-  watchCells();
+  watchCells(page, {
+    board,
+    question: () => composer.question,
+    keepsSettings: () => keepsSettings,
+  });
   late.watchClicks();
   await reader.restore();
-  watchCollection();
+  watchCollection(page, useList);
   watchTheme(settings);
   watchNetwork();
+  noteRemoteState(settings.get(), base.keys, states);
   await noteBrowserState(settings.get(), states);
 }
 

@@ -8,7 +8,9 @@ import type { Keys } from "./engines/keys.ts";
 import type { FilterBar } from "./matches/filters.ts";
 import type { MatchList } from "./matches/match_list.ts";
 import type { Ledger } from "./privacy/ledger.ts";
+import type { Readmes } from "./readmes/readmes.ts";
 import type { LiveSearch } from "./search/live_search.ts";
+import type { QuestionMeaning } from "./search/messages.ts";
 import type { Matches, Searcher } from "./search/searcher.ts";
 import type { Settings } from "./settings.ts";
 import type { StarShelf } from "./stars/star_shelf.ts";
@@ -22,6 +24,7 @@ export interface Page {
   readonly keys: Keys;
   readonly shelf: StarShelf;
   readonly ledger: Ledger;
+  readonly readmes: Readmes;
   readonly searcher: Searcher;
   readonly search: LiveSearch;
   readonly filters: FilterBar;
@@ -51,7 +54,7 @@ export interface Late {
   restoreMeanings(): void;
   /** Reads the meanings of what is new in the list. */
   readMeanings(): void;
-  embedQuestion(question: string): Promise<Float32Array | undefined>;
+  embedQuestion(question: string): Promise<QuestionMeaning>;
   /** The model whose meanings are searched. */
   readonly meaningsModel: string | undefined;
 }

@@ -11,6 +11,8 @@ export interface Settings {
   /** The GitHub user whose stars are searched. */
   readonly user?: string | undefined;
   readonly gitHubApiUrl?: string | undefined;
+  /** Where the READMEs of repositories are. */
+  readonly readmeUrl?: string | undefined;
   /** The model that reads meanings. */
   readonly meanings?: string | undefined;
   readonly theme: "system" | "light" | "dark";
@@ -48,6 +50,7 @@ export function readSettings(saved: unknown): Settings {
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: readText(texts["user"]),
     gitHubApiUrl: readText(texts["gitHubApiUrl"]),
+    readmeUrl: readText(texts["readmeUrl"]),
     meanings: readText(texts["meanings"]),
   };
 }

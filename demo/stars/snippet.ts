@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { cleanText, cut } from "./clean_text.ts";
 import { pageOf, type Repository } from "./repository.ts";
 
 const MAX_DESCRIPTION = 200;
@@ -13,8 +14,19 @@ export function buildPrompt(question: string): string {
   return `${question}\nName repositories as owner/name and cite them as [n], n being the Context number.`;
 }
 
+/** What a snippet tells beside what GitHub lists. */
+export interface SnippetFacts {
+  /** The month of the star counts, where that is not now. */
+  readonly countsAsOf?: string | undefined;
+  /** The first words of the README. */
+  readonly readme?: string | undefined;
+}
+
 /** What the model is told about a repository. */
-export function buildSnippet(repository: Repository, countsAsOf?: string): string {
+export function buildSnippet(
+  repository: Repository,
+  { countsAsOf, readme = "" }: SnippetFacts = {},
+): string {
   const { description, language, license, pushedAt, starredAt, archived } = repository;
   const topics = repository.topics.slice(0, MAX_TOPICS).map(cleanText);
   const stars = `Stars: ${shortCount(repository.stars)}${
@@ -38,9 +50,8 @@ export function buildSnippet(repository: Repository, countsAsOf?: string): strin
     words(facts),
     words(dates),
   ];
-  return `${
-    cut(lines.filter((line) => line !== "").join("\n"), MAX_SNIPPET - page.length - 1)
-  }\n${page}`;
+  const about = cut(lines.filter((line) => line !== "").join("\n"), MAX_SNIPPET - page.length - 1);
+  return [about, ...(readme === "" ? [] : [`README: ${readme}`]), page].join("\n");
 }
 
 /** A count as people write it: 950, 8.4k, 52k. */
@@ -53,21 +64,6 @@ export function shortCount(count: number): string {
 /** The month of an ISO date, such as 2026-10. */
 export function month(isoDate: string): string {
   return isoDate.slice(0, 7);
-}
-
-/**
- * One line without control characters and without `:emoji:` codes: descriptions are text of
- * strangers.
- */
-function cleanText(text: string): string {
-  return text
-    .replace(/:[a-z0-9_+-]+:/g, "")
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim();
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
 function words(parts: readonly (string | false | undefined)[]): string {

@@ -42,7 +42,7 @@ export async function answer(
       { baseUrl: engine.baseUrl, model: engine.model, apiKey, allowModelDownload: download },
       {
         prompt: buildPrompt(question),
-        contextSnippets: matches.map((match) => buildSnippet(match, collection.countsAsOf)),
+        contextSnippets: matches.map((match) => buildSnippet(match, collection)),
         signal,
         onInitProgress(progress, text) {
           clearTimeout(patience);

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import type { Page } from "playwright-core";
 import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import {
   ask,
@@ -9,86 +8,78 @@ import {
   findFaults,
   pageTest,
   sidewaysScroll,
+  type Visit,
   type VisitOptions,
 } from "../support/page_browser.ts";
+import { scriptedEngineFiles } from "../support/page_engine.ts";
+import {
+  LONG_ANSWER,
+  type PageState,
+  pageStates,
+  settingsOf,
+  startStand,
+} from "../support/page_states.ts";
 import { startEngine } from "../support/page_servers.ts";
 
-const ANSWER =
-  "## Start here\n\nTake **BurntSushi/ripgrep** [1], or `nobody/invented-it` [2].\n\n" +
-  "- one\n- two\n\n| Tool | Language |\n|---|---|\n| ripgrep | Rust |\n\n" +
-  "```sh\nrg --files --hidden --follow --glob '!.git' | fzf --preview 'bat --color=always {}'\n```\n";
-
-/** The states of the page, each reached from a fresh start. */
-const states: Record<string, (page: Page) => Promise<void>> = {
-  "first visit": () => Promise.resolve(),
-  "answer and what was sent": async (page) => {
-    await ask(page);
-    await page.getByRole("button", { name: "What was sent" }).click();
-    await page.locator(".citation").first().click();
-  },
-  "consent": async (page) => {
-    await page.evaluate(() => localStorage.setItem("ask-stars", '{"engine":"webllm"}'));
-    await page.reload();
-    await ask(page);
-    await page.getByText("Download a model to write answers?").waitFor();
-  },
-  "failure": async (page) => {
-    await page.evaluate(() =>
-      localStorage.setItem(
-        "ask-stars",
-        '{"engine":"local-a","engines":{"local-a":{"baseUrl":"http://localhost:9"}}}',
-      )
-    );
-    await page.reload();
-    await ask(page);
-    await page.locator(".panel.error").waitFor();
-  },
-  "stars dialog": async (page) => {
-    await page.click("#stars-chip");
-    await page.getByText("Token and GitHub server").click();
-  },
-  "engine dialog, server": async (page) => {
-    await page.click("#engine-chip");
-    await page.getByRole("button", { name: "Check connection" }).click();
-    await page.getByText("1 model ready.").first().waitFor();
-  },
-  "engine dialog, remote": async (page) => {
-    await page.click("#engine-chip");
-    await page.getByRole("radio", { name: "Remote" }).check();
-  },
-  "privacy dialog": async (page) => {
-    await page.click("#privacy-chip");
-    await page.getByText("The browser counts").waitFor();
-  },
-};
-
-const looks: [string, VisitOptions][] = [
-  ["1280 px, light", { width: 1280 }],
-  ["1280 px, dark", { width: 1280, scheme: "dark" }],
-  ["390 px, light", { width: 390 }],
-  ["390 px, dark", { width: 390, scheme: "dark" }],
-  ["320 px, dark", { width: 320, scheme: "dark" }],
+const ALL = Object.keys(pageStates);
+/** Those in which most of the page is to be seen. */
+const SOME = [
+  "first visit",
+  "model consent",
+  "done, and what was sent",
+  "remote, first time",
+  "failure",
+  "READMEs are read",
+  "stars dialog",
+  "engine dialog, server",
+  "privacy dialog",
 ];
 
-for (const [look, options] of looks) {
+const looks: [look: string, options: VisitOptions, states: readonly string[]][] = [
+  ["1280 px, light", { width: 1280 }, SOME],
+  ["1280 px, dark", { width: 1280, scheme: "dark" }, SOME],
+  ["390 px, light", { width: 390 }, SOME],
+  ["390 px, dark", { width: 390, scheme: "dark" }, SOME],
+  ["320 px, light, each state", { width: 320 }, ALL],
+  ["320 px, dark, each state", { width: 320, scheme: "dark" }, ALL],
+];
+
+for (const [look, options, names] of looks) {
   pageTest(`the page has no fault that axe finds and nothing cut off: ${look}`, async (visit) => {
-    await using engine = startEngine({ tokens: [ANSWER] });
     const faults: Record<string, unknown> = {};
-    for (const [name, reach] of Object.entries(states)) {
-      const settings = engineSettings("local-a", engine.base);
-      const { page, context } = await visit({ ...options, settings });
-      await reach(page);
-      const found = [...await findFaults(page), await sidewaysScroll(page)];
-      if (found.length > 1 || found[0] !== 0) faults[name] = found;
-      await context.close();
+    for (const name of names) {
+      const found = await faultsOf(pageStates[name]!, { visit, options });
+      if (found.length > 0) faults[name] = found;
     }
     assertEquals(faults, {});
-  }, { flags: () => SOFTWARE_WEBGPU });
+  }, { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles });
+}
+
+async function faultsOf(
+  state: PageState,
+  { visit, options }: {
+    visit: (options: VisitOptions) => Promise<Visit>;
+    options: VisitOptions;
+  },
+): Promise<string[]> {
+  await using stand = startStand();
+  const settings = settingsOf(state, stand);
+  const { page, context, outside } = await visit({ ...options, settings });
+  await state.reach({ ...stand, page, context });
+  const sideways = await sidewaysScroll(page);
+  const found = [
+    ...await findFaults(page),
+    ...(sideways === 0 ? [] : [`${sideways} px to scroll sideways`]),
+  ];
+  // The hosts of the models are played.
+  if (state.goesOut === true) outside.length = 0;
+  await context.close();
+  return found;
 }
 
 for (const width of [1280, 390, 320]) {
   pageTest(`the page fits ${width} px with letters of twice the size`, async (visit) => {
-    await using engine = startEngine({ tokens: [ANSWER] });
+    await using engine = startEngine({ tokens: [LONG_ANSWER] });
     const { page } = await visit({ width, settings: engineSettings("local-a", engine.base) });
     await page.evaluate(() => document.documentElement.style.fontSize = "200%");
     await ask(page);
@@ -112,9 +103,9 @@ pageTest(
       context: { forcedColors: "active", reducedMotion: "reduce" },
     });
     await ask(page);
-    const caret = page.locator(".answer-text.caret");
-    await caret.waitFor();
-    const display = await caret.evaluate((prose) => getComputedStyle(prose, "::after").display);
+    const last = page.locator(".answer-text.caret > :last-child");
+    await last.waitFor();
+    const display = await last.evaluate((block) => getComputedStyle(block, "::after").display);
     assertEquals(display, "none");
     await page.keyboard.press("Escape");
     const card = page.locator(".card.cited").first();

@@ -2,30 +2,14 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { pageTest } from "../support/page_browser.ts";
-import { startGitHub, startStub, type StubServer } from "../support/page_servers.ts";
+import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
+import { countKept, deleteEverything, pageTest } from "../support/page_browser.ts";
+import { scriptedEngineFiles } from "../support/page_engine.ts";
+import { playModelHosts, SHARDS } from "../support/page_models.ts";
+import { startEmbedder } from "../support/page_embedder.ts";
+import { startGitHub, type StubServer } from "../support/page_servers.ts";
 
-/** An Ollama whose vectors know two subjects: pictures, and all others. */
-function startEmbedder(
-  options: { pauseMs?: number; models?: string[] } = {},
-): StubServer & { options: typeof options } {
-  const stub = startStub(async ({ url }, body) => {
-    const { pathname } = new URL(url);
-    const { models = ["all-minilm:latest"], pauseMs = 0 } = options;
-    if (pathname === "/api/tags") {
-      return Response.json({ models: models.map((name) => ({ name })) });
-    }
-    const { input } = JSON.parse(body) as { input: string[] };
-    // The first request only asks which endpoint there is.
-    if (input.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return Response.json({ embeddings: input.map(vectorOf) });
-  });
-  return Object.assign(stub, { options });
-}
-
-function vectorOf(text: string): number[] {
-  return /photo|picture|snapshot/i.test(text) ? [1, 0] : [0, 1];
-}
+const MODEL = "snowflake-arctic-embed-s";
 
 const settingsFor = (embedder: StubServer, github?: StubServer) => ({
   engine: "local-a",
@@ -33,9 +17,9 @@ const settingsFor = (embedder: StubServer, github?: StubServer) => ({
   gitHubApiUrl: github?.base,
 });
 
-async function chooseMeanings(page: Page): Promise<void> {
+async function chooseMeanings(page: Page, model = "all-minilm"): Promise<void> {
   await page.click("#stars-chip");
-  await page.getByRole("radio", { name: "all-minilm" }).check();
+  await page.getByRole("radio", { name: model }).check();
   await page.getByRole("button", { name: "Rank like this" }).click();
 }
 
@@ -55,6 +39,86 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
   await page.click("#privacy-chip");
   await page.getByRole("cell", { name: "Meanings of the sample by all-minilm", exact: true })
     .waitFor();
+});
+
+pageTest(
+  "meanings that are kept take part without a server, offline and after a reload",
+  async (visit) => {
+    await using embedder = startEmbedder();
+    const { page, context } = await visit({ settings: settingsFor(embedder) });
+    await chooseMeanings(page);
+    await page.fill("#question", "immich");
+    await page.locator(".ranking", { hasText: "Ranked by keyword and all-minilm" }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await context.setOffline(true);
+    await page.reload();
+    await page.fill("#question", "immich");
+    await page.locator(".ranking", {
+      hasText: "Ranked by keyword and what the best matches mean; all-minilm does not answer now",
+    }).waitFor();
+    // Only the meaning leads from a photo library to a program for pictures.
+    await page.locator(".card .name", { hasText: "ImageMagick/ImageMagick" }).waitFor();
+  },
+);
+
+pageTest(
+  "a model in this browser reads meanings after consent, and is there offline",
+  async (visit) => {
+    const { page, context, outside } = await visit({ settings: { engine: "webllm" } });
+    await using hosts = await playModelHosts(context);
+    await chooseMeanings(page, MODEL);
+    await page.getByText("Download a model to read meanings?").waitFor();
+    const panel = await page.locator("#answer .panel").innerText();
+    assertStringIncludes(panel, "Needs about 239 MB of graphics memory.");
+    assertMatch(panel, /Files come from huggingface\.co and raw\.githubusercontent\.com\. .+ free/);
+    await page.getByRole("button", { name: "Not now, just show matches" }).click();
+    // Neither a file of the model nor the program that would fetch it.
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name)
+    );
+    assertEquals(loaded.filter((name) => /in_browser|engine_worker/.test(name)), []);
+    assertEquals([outside, hosts.sentBytes], [[], 0]);
+    assertEquals(await page.locator(".banner").filter({ visible: true }).count(), 0);
+    await chooseMeanings(page, MODEL);
+    await page.getByRole("button", { name: "Download about 133 MB" }).click();
+    const banner = page.locator(".banner").filter({ visible: true });
+    await banner.getByText(`Downloading ${MODEL}: 4 of about 6 MB`).waitFor();
+    await banner.getByRole("button", { name: "Cancel" }).click();
+    await banner.getByText("The files that have arrived stay in this browser").waitFor();
+    hosts.release();
+    await banner.getByRole("button", { name: "Go on" }).click();
+    await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+    assertEquals(hosts.asked.filter((name) => name === SHARDS[0]).length, 1);
+    const question = "search code from the terminal";
+    const ranking = page.locator(".ranking", { hasText: `Ranked by keyword and ${MODEL}` });
+    await page.fill("#question", question);
+    await ranking.waitFor();
+    const { length } = outside;
+    await context.setOffline(true);
+    await page.reload();
+    await page.fill("#question", question);
+    await ranking.waitFor();
+    await context.setOffline(false);
+    assertEquals(outside.length, length);
+    await page.click("#privacy-chip");
+    for (const name of [`Meanings of the sample by ${MODEL}`, `Model ${MODEL}`]) {
+      await page.getByRole("cell", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Close" }).click();
+    await deleteEverything(page);
+    assertEquals(Object.values(await countKept(page)), Array(5).fill(0));
+    outside.length = 0;
+  },
+  { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles },
+);
+
+pageTest("a browser without WebGPU says that it cannot run the model", async (visit) => {
+  const { page } = await visit();
+  await page.click("#stars-chip");
+  const choice = page.locator(".choice", { hasText: MODEL });
+  await choice.getByText("not in this browser").waitFor();
+  assertStringIncludes(await choice.innerText(), "it has no WebGPU");
+  assert(await page.getByRole("radio", { name: MODEL }).isDisabled());
 });
 
 pageTest("a missing embedding model is named with its command", async (visit) => {

@@ -4,12 +4,8 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import type { Page } from "playwright-core";
 import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import { ask, pageTest } from "../support/page_browser.ts";
-import {
-  MODEL_HOSTS,
-  playModelHosts,
-  scriptedEngineFiles,
-  SHARDS,
-} from "../support/page_engine.ts";
+import { scriptedEngineFiles } from "../support/page_engine.ts";
+import { MODEL_HOSTS, playModelHosts, SHARDS } from "../support/page_models.ts";
 
 async function reachConsent(page: Page): Promise<void> {
   await ask(page);
@@ -44,15 +40,44 @@ pageTest("a browser without WebGPU offers the other engines", async (visit) => {
   assert(await page.getByRole("radio", { name: "Ollama" }).isChecked());
 });
 
+pageTest("a download tells MB of MB, and the time that is left", async (visit) => {
+  const { page, context, outside } = await visit();
+  await using hosts = await playModelHosts(context, { slow: SHARDS.slice(1) });
+  await page.clock.install();
+  await reachConsent(page);
+  await page.getByRole("button", { name: "Download about 0.8 GB" }).click();
+  await page.getByText("Downloading Llama 3.2 1B: 2 of about 6 MB").waitFor();
+  // As if 2 MB more had taken 20 seconds.
+  await page.clock.fastForward(20_000);
+  hosts.release(SHARDS[1]);
+  await page.getByText(/^Downloading Llama 3\.2 1B: 4 of about 6 MB · about \d+ s left$/).waitFor();
+  assertMatch(
+    await page.getByRole("progressbar").getAttribute("aria-valuetext") ?? "",
+    /^4 of about 6 MB$/,
+  );
+  outside.length = 0;
+}, { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles });
+
+/** What the privacy dialog says that something takes; without a name, all together. */
+async function sizeShown(page: Page, name = "Together"): Promise<number> {
+  const row = page.locator("#privacy-dialog tr", { hasText: name });
+  return Number(await row.locator("data").getAttribute("value"));
+}
+
 pageTest(
   "a download shows its progress, can be cancelled and goes on where it was; then the model answers, offline as well, and can be deleted",
   async (visit) => {
     const { page, context, outside } = await visit();
-    const hosts = await playModelHosts(context);
+    await using hosts = await playModelHosts(context);
     await reachConsent(page);
     await page.getByRole("button", { name: "Download about 0.8 GB" }).click();
     await page.getByText(/Downloading Llama 3\.2 1B: 4 of about 6 MB/).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
+    // This is the time that it may take. Left alone, the last part would come for half a minute.
+    await page.waitForTimeout(1000);
+    const seen = [hosts.asked.length, hosts.sentBytes];
+    await page.waitForTimeout(1000);
+    assertEquals([hosts.asked.length, hosts.sentBytes], seen);
     await page.getByText("Llama 3.2 1B is not ready").waitFor();
     assertEquals(await page.locator("#engine-chip .detail").innerText(), "not downloaded");
     assertEquals(new Set(outside.map((url) => new URL(url).host)), new Set(MODEL_HOSTS));
@@ -78,11 +103,15 @@ pageTest(
     await page.locator("#engine-chip .detail", { hasText: "ready" }).waitFor();
     await page.click("#privacy-chip");
     await page.getByRole("cell", { name: "Model Llama 3.2 1B", exact: true }).waitFor();
+    const sum = await sizeShown(page);
+    const modelBytes = [...hosts.whole.values()].reduce((total, size) => total + size, 0);
+    assertEquals(await sizeShown(page, "Model Llama 3.2 1B"), modelBytes);
     await page.getByRole("button", { name: "Delete: Model Llama 3.2 1B" }).click();
     await page.getByRole("cell", { name: "Model Llama 3.2 1B", exact: true }).waitFor({
       state: "detached",
     });
     await page.locator("#engine-chip .detail", { hasText: "not downloaded" }).waitFor();
+    assertEquals(await sizeShown(page), sum - modelBytes);
     outside.length = 0;
   },
   { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles },

@@ -1,7 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import {
+  ask,
+  countKept,
+  deleteEverything,
+  engineSettings,
+  pageTest,
+} from "../support/page_browser.ts";
 import { pageFiles } from "../support/page_server.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
 import { MATCH_COUNT } from "../../demo/page/search/searcher.ts";
@@ -86,6 +92,49 @@ pageTest(
   },
 );
 
+pageTest(
+  "a key is kept for the tab where that is chosen, and forgotten in each of three ways",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Hi"] });
+    const { page, context } = await visit({
+      settings: engineSettings("standard-compatible", engine.base, "m"),
+    });
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    const keep = page.getByRole("checkbox", { name: "Keep for this tab" });
+    const enterAndKeep = async () => {
+      await page.click("#engine-chip");
+      await page.fill("[name=key]", KEY);
+      await keep.check();
+      await page.getByRole("button", { name: "Use this service" }).click();
+    };
+    await enterAndKeep();
+    assertStringIncludes(await kept(), KEY);
+    assert(!JSON.stringify(await context.storageState({ indexedDB: true })).includes(KEY));
+    assert(!page.url().includes(KEY));
+    await page.reload();
+    await page.locator("#engine-chip .detail", { hasText: "key entered" }).waitFor();
+    await ask(page);
+    await page.getByText("is forgotten when you close this tab.").waitFor();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator(".meta").waitFor();
+    await page.click("#engine-chip");
+    await keep.uncheck();
+    assertEquals(await kept(), "{}");
+    await page.getByRole("button", { name: "Close" }).click();
+    await enterAndKeep();
+    await page.click("#engine-chip");
+    await page.getByRole("button", { name: "Forget key" }).click();
+    assertEquals([await kept(), await page.inputValue("[name=key]")], ["{}", ""]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await enterAndKeep();
+    await page.click("#privacy-chip");
+    const { host } = new URL(engine.base);
+    await page.getByRole("button", { name: `Delete: Key of ${host}, for this tab` }).click();
+    await page.getByRole("cell", { name: /^Key of/ }).waitFor({ state: "detached" });
+    assertEquals(await kept(), "{}");
+  },
+);
+
 pageTest("the page works offline after the first visit", async (visit) => {
   await using github = startGitHub({ users: { ana: 150 } });
   const { page, context } = await visit({
@@ -122,16 +171,18 @@ pageTest(
     await page.getByRole("cell", { name: "Stars of @ana", exact: true }).waitFor({
       state: "detached",
     });
-    await page.getByRole("button", { name: "Delete everything" }).click();
-    await page.getByRole("button", { name: "Yes, delete everything" }).click();
-    await page.getByText("Everything is deleted", { exact: true }).waitFor();
-    const left = await page.evaluate(async () => [
-      localStorage.length,
-      sessionStorage.length,
-      (await caches.keys()).length,
-      (await indexedDB.databases()).length,
-      (await navigator.serviceWorker.getRegistrations()).length,
-    ]);
-    assertEquals(left, [0, 0, 0, 0, 0]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.click("#engine-chip");
+    await page.getByRole("radio", { name: "Remote" }).check();
+    await page.fill("[name=key]", KEY);
+    await page.getByRole("checkbox", { name: "Keep for this tab" }).check();
+    await page.getByRole("button", { name: "Use this service" }).click();
+    const before = await countKept(page);
+    assertEquals(Object.values(before).map((count) => count > 0), Array(5).fill(true));
+    await deleteEverything(page);
+    assertEquals(Object.values(await countKept(page)), Array(5).fill(0));
+    await page.getByRole("button", { name: "Reload the page" }).click();
+    await page.getByText("Start with the sample, or load your own stars").waitFor();
+    await page.locator("#engine-chip .detail", { hasText: "not downloaded" }).waitFor();
   },
 );

@@ -114,6 +114,25 @@ export async function ask(page: Page, question = "fast way to search code"): Pro
   await page.locator("#question").press("Enter");
 }
 
+/** How many things of each kind the page's origin keeps. */
+export async function countKept(page: Page): Promise<Record<string, number>> {
+  return await page.evaluate(async () => ({
+    settings: localStorage.length,
+    keys: sessionStorage.length,
+    caches: (await caches.keys()).length,
+    databases: (await indexedDB.databases()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+}
+
+/** Deletes all that the page keeps, as a person does. */
+export async function deleteEverything(page: Page): Promise<void> {
+  await page.click("#privacy-chip");
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await page.getByRole("button", { name: "Yes, delete everything" }).click();
+  await page.getByText("Everything is deleted", { exact: true }).waitFor();
+}
+
 /** What axe finds wrong, in short. */
 export async function findFaults(page: Page): Promise<string[]> {
   // Not as a script element: the policy of the page allows none but its own.

@@ -5,7 +5,7 @@ import {
   type LLMProviderConfig,
   type LLMProviderId,
   type ProviderMessage,
-} from "@rivulet/llm";
+} from "@rivulet/llm/providers";
 
 /** A request as the library sends it. */
 export interface SentRequest {

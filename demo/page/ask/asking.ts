@@ -3,16 +3,15 @@
 import { chosenEngine } from "../../engines/choose.ts";
 import { hostOf } from "../../engines/explain.ts";
 import type { Collection } from "../../stars/repository.ts";
-import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
-import { previewRequest, type SentRequest } from "../answer/sent_request.ts";
 import type { Cell } from "../cell.ts";
 import { diagnose, stateWords } from "../engines/check_server.ts";
 import { type EngineChoice, engineChoice } from "../engines/engine_choice.ts";
 import { type EngineStates, notReady, READY } from "../engines/engine_states.ts";
 import type { Keys } from "../engines/keys.ts";
+import type { Readmes } from "../readmes/readmes.ts";
 import type { LiveSearch } from "../search/live_search.ts";
-import type { Matches } from "../search/searcher.ts";
 import type { Settings } from "../settings.ts";
+import { type Ask, composeAsk } from "./ask.ts";
 import { streamAnswer } from "./stream_answer.ts";
 import type { AskViews } from "./views.ts";
 
@@ -23,18 +22,8 @@ export interface AskingParts {
   readonly keys: Keys;
   readonly search: LiveSearch;
   readonly collection: Cell<Collection>;
+  readonly readmes: Readmes;
   readonly views: AskViews;
-}
-
-/** A question on its way to an answer. */
-export interface Ask {
-  readonly question: string;
-  readonly matches: Matches;
-  readonly choice: EngineChoice & { readonly model: string };
-  readonly apiKey: string | undefined;
-  readonly request: { prompt: string; contextSnippets: string[] };
-  readonly sent: SentRequest;
-  readonly allowModelDownload: boolean;
 }
 
 /** Leads a question to its answer: matches first, then what the engine needs, then the stream. */
@@ -78,7 +67,7 @@ export class Asking {
     question: string,
     { mayDownload, signal }: { mayDownload: boolean; signal: AbortSignal },
   ): Promise<void> {
-    const { views, search, settings } = this.#parts;
+    const { views, search, settings, collection, readmes } = this.#parts;
     const matches = await search.settle(question);
     if (signal.aborted) return;
     if (matches.repositories.length === 0) return views.noMatch(question);
@@ -88,7 +77,11 @@ export class Asking {
       if (ready === undefined || signal.aborted) return;
       // A model that is here may still miss a small file; weights are never fetched without
       // consent.
-      const ask = await this.#compose({ question, matches, ...ready, mayDownload: true });
+      const ask = await composeAsk(
+        { question, matches, ...ready, allowModelDownload: true },
+        collection.get(),
+        readmes,
+      );
       if (ask.sent.url !== undefined && ask.choice.definition.kind === "remote") {
         const host = hostOf(ask.choice.baseUrl);
         const isApproved = this.#approvedHosts.has(host) ||
@@ -126,25 +119,6 @@ export class Asking {
     }
     const engine = await chosenEngine(id, { baseUrl, model }, signal);
     return { choice: { ...wanted, model: engine.model }, apiKey };
-  }
-
-  async #compose(
-    { question, matches, choice, apiKey, mayDownload }: {
-      question: string;
-      matches: Matches;
-      choice: Ask["choice"];
-      apiKey: string | undefined;
-      mayDownload: boolean;
-    },
-  ): Promise<Ask> {
-    const { countsAsOf } = this.#parts.collection.get();
-    const request = {
-      prompt: buildPrompt(question),
-      contextSnippets: matches.repositories.map((match) => buildSnippet(match, countsAsOf)),
-    };
-    const { definition: { id }, baseUrl, model } = choice;
-    const sent = await previewRequest(id, { baseUrl, model, apiKey }, request);
-    return { question, matches, choice, apiKey, request, sent, allowModelDownload: mayDownload };
   }
 
   async #fail(error: unknown, choice: EngineChoice): Promise<void> {

@@ -4,24 +4,26 @@ import type { Diagnosis } from "../../engines/doctor.ts";
 import { citedSources } from "../../stars/citations.ts";
 import { AnswerView } from "../answer/answer_view.ts";
 import type { Stage } from "../answer/stage.ts";
-import { button, element } from "../dom.ts";
+import { button } from "../dom.ts";
 import type { EngineChoice } from "../engines/engine_choice.ts";
+import type { Keys } from "../engines/keys.ts";
 import { modelName } from "../engines/model_picks.ts";
 import { formatPlural } from "../format.ts";
 import type { MatchList } from "../matches/match_list.ts";
+import { createCancelled } from "../panels/cancelled.ts";
 import { createFailure } from "../panels/failure.ts";
 import { ModelLoading } from "../panels/model_loading.ts";
-import { createPanel, createRow } from "../panels/panel.ts";
 import { createRemoteQuestion } from "../panels/remote_question.ts";
 import { say } from "../status.ts";
 import type { Matches, Searcher } from "../search/searcher.ts";
-import type { Ask } from "./asking.ts";
+import type { Ask } from "./ask.ts";
 import type { AskViews } from "./views.ts";
 import { type WayActions, waysOut } from "./ways_out.ts";
 
 /** What the views need of the page. */
 export interface PageViewsParts extends WayActions {
   readonly stage: Stage;
+  readonly keys: Keys;
   readonly list: MatchList;
   readonly searcher: Searcher;
   readonly onBusy: (isBusy: boolean) => void;
@@ -62,7 +64,10 @@ export class PageViews implements AskViews {
       class: "primary",
     });
     stage.alert(
-      createFailure({ message: `${host} needs a key.`, fix: "It is kept in memory only." }, [
+      createFailure({
+        message: `${host} needs a key.`,
+        fix: "It stays in memory, unless you keep it for this tab.",
+      }, [
         enter,
         this.#otherEngineButton(),
       ]),
@@ -75,10 +80,11 @@ export class PageViews implements AskViews {
     { host, ask, signal }: { host: string; ask: Ask; signal: AbortSignal },
   ): Promise<boolean> {
     const matchCount = ask.matches.repositories.length;
+    const keepsKey = this.#parts.keys.isKept(ask.choice.baseUrl);
     say(`Send to ${host}?`);
     return new Promise((resolve) => {
       signal.addEventListener("abort", () => resolve(false), { once: true });
-      const panel = createRemoteQuestion({ host, matchCount, sent: ask.sent }, {
+      const panel = createRemoteQuestion({ host, matchCount, keepsKey, sent: ask.sent }, {
         onSend: () => resolve(true),
         onStay: () => {
           resolve(false);
@@ -128,15 +134,8 @@ export class PageViews implements AskViews {
     const again = button("Go on", () => this.#parts.onAskAgain({ mayDownload: true }), {
       class: "primary",
     });
-    this.#parts.stage.show(createPanel(
-      `${modelName(choice.model)} is not ready`,
-      element(
-        "p",
-        {},
-        "You have cancelled. The files that have arrived whole stay in this browser, and the next try goes on from there.",
-      ),
-      createRow(again, this.#otherEngineButton()),
-    ));
+    const buttons = [again, this.#otherEngineButton()];
+    this.#parts.stage.show(createCancelled(modelName(choice.model), buttons));
     say("Cancelled.");
   }
 

@@ -5,16 +5,16 @@ import {
   type LLMFinish,
   type LLMProviderId,
   type LLMStreamProvider,
-} from "@rivulet/llm";
+} from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
 import { ThinkSplitter } from "../../engines/think_splitter.ts";
 import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
 import { Stopwatch } from "../answer/stopwatch.ts";
-import { browserEngine } from "../engines/browser_engine.ts";
+import { loadBrowserEngine } from "../engines/browser_engine.ts";
 import { describeEngine } from "../engines/engine_choice.ts";
 import { engineNames } from "../engines/engine_names.ts";
 import type { ModelLoading } from "../panels/model_loading.ts";
-import type { Ask } from "./asking.ts";
+import type { Ask } from "./ask.ts";
 import type { AskViews } from "./views.ts";
 
 /** A model that is not in memory yet takes its time; silence would look like a hang. */
@@ -32,7 +32,9 @@ export async function streamAnswer(
   { views, signal }: { views: AskViews; signal: AbortSignal },
 ): Promise<boolean> {
   const { definition: { id }, baseUrl, model } = ask.choice;
-  const provider: LLMStreamProvider = id === "webllm" ? browserEngine : getProviderById(id);
+  const provider: LLMStreamProvider = id === "webllm"
+    ? await loadBrowserEngine()
+    : getProviderById(id);
   let view: AnswerView | undefined;
   let loading: ModelLoading | undefined;
   let stopwatch = new Stopwatch();

@@ -3,7 +3,7 @@
 import type { Diagnosis } from "../../engines/doctor.ts";
 import type { AnswerActions, AnswerView } from "../answer/answer_view.ts";
 import type { ModelLoading } from "../panels/model_loading.ts";
-import type { Ask } from "./asking.ts";
+import type { Ask } from "./ask.ts";
 import type { EngineChoice } from "../engines/engine_choice.ts";
 
 /** What a question on its way can show. */

@@ -1,17 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { LLMProviderId } from "@rivulet/llm";
 import type { Stage } from "../answer/stage.ts";
 import type { Cell } from "../cell.ts";
 import { createConsent } from "../panels/consent.ts";
 import { createNoGraphics } from "../panels/no_graphics.ts";
 import type { Settings } from "../settings.ts";
-import type { LLMProviderId } from "@rivulet/llm";
 import { MODEL_HOSTS } from "./browser_engine.ts";
-import { graphicsSupport } from "./graphics_support.ts";
-import { type KeptShare, keptShare } from "./kept_models.ts";
 import { chooseEngine, engineChoice } from "./engine_choice.ts";
 import { type EngineStates, notReady } from "./engine_states.ts";
-import { modelPicks } from "./model_picks.ts";
+import { graphicsSupport } from "./graphics_support.ts";
+import { keptShares } from "./kept_models.ts";
+import { type ModelPick, modelPicks } from "./model_picks.ts";
 
 /** What consent needs of the page. */
 export interface ConsentParts {
@@ -29,7 +29,7 @@ export interface ConsentParts {
  * Else the person is asked; nothing is downloaded for the question itself.
  */
 export async function askConsent(question: string, parts: ConsentParts): Promise<boolean> {
-  const { settings, states, stage } = parts;
+  const { settings, states, stage, onRefuse } = parts;
   const support = await graphicsSupport();
   if (support === "none") {
     states.set("webllm", notReady("no WebGPU"));
@@ -38,28 +38,36 @@ export async function askConsent(question: string, parts: ConsentParts): Promise
   }
   const picks = modelPicks({ hasHalfPrecision: support === "half-precision" });
   const saved = engineChoice(settings.get(), "webllm").model;
-  const chosen = picks.find(({ id }) => id === saved) ?? picks[0]!;
-  const kept = new Map<string, KeptShare>();
-  for (const { id } of picks) kept.set(id, await keptShare(id));
-  if (kept.get(chosen.id) === "whole") {
-    chooseEngine(settings, "webllm", { model: chosen.id });
-    return true;
-  }
-  const { quota, usage = 0 } = await navigator.storage?.estimate?.() ?? {};
-  const panel = createConsent({
-    picks,
-    kept,
-    chosen: chosen.id,
-    hosts: MODEL_HOSTS,
-    freeBytes: quota === undefined ? undefined : quota - usage,
-  }, {
+  const chosen = (picks.find(({ id }) => id === saved) ?? picks[0]!).id;
+  const use = (model: string): void => chooseEngine(settings, "webllm", { model });
+  const isHere = await askForModel({ purpose: "write answers", picks, chosen }, stage, {
     onAgree(id) {
-      chooseEngine(settings, "webllm", { model: id });
-      // Without it, a browser that runs out of space may drop the model.
-      navigator.storage?.persist?.();
+      use(id);
       parts.onAgree(question);
     },
-    onRefuse: parts.onRefuse,
+    onRefuse,
+  });
+  if (isHere) use(chosen);
+  return isHere;
+}
+
+/** Resolves with whether the chosen model is on this device; else the person is asked. */
+export async function askForModel(
+  { purpose, picks, chosen }: { purpose: string; picks: readonly ModelPick[]; chosen: string },
+  stage: Stage,
+  { onAgree, onRefuse }: { onAgree: (id: string) => void; onRefuse: () => void },
+): Promise<boolean> {
+  const kept = await keptShares(picks);
+  if (kept.get(chosen) === "whole") return true;
+  const { quota, usage = 0 } = await navigator.storage?.estimate?.() ?? {};
+  const freeBytes = quota === undefined ? undefined : quota - usage;
+  const panel = createConsent({ purpose, picks, kept, chosen, hosts: MODEL_HOSTS, freeBytes }, {
+    onAgree(id) {
+      // Without it, a browser that runs out of space may drop the model.
+      navigator.storage?.persist?.();
+      onAgree(id);
+    },
+    onRefuse,
   });
   stage.show(panel);
   panel.querySelector<HTMLElement>("input:checked")?.focus();

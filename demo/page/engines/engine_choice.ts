@@ -1,6 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById, type LLMProviderDefinition, type LLMProviderId } from "@rivulet/llm";
+import {
+  getProviderById,
+  type LLMProviderDefinition,
+  type LLMProviderId,
+} from "@rivulet/llm/providers";
 import { hostOf } from "../../engines/explain.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
 import type { Cell } from "../cell.ts";

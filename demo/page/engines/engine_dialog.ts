@@ -3,6 +3,7 @@
 import type { LLMProviderId } from "@rivulet/llm";
 import type { Cell } from "../cell.ts";
 import { Dialog } from "../dialog.ts";
+import { createChoices, pickedValue } from "../choice.ts";
 import { element } from "../dom.ts";
 import type { Settings } from "../settings.ts";
 import { engineIds, engineNames } from "./engine_names.ts";
@@ -45,20 +46,22 @@ export class EngineDialog {
   ): void {
     const details = element("div");
     const use = element("button", { type: "submit", class: "primary" });
-    const choices = element("fieldset", { class: "choices" });
-    choices.append(
-      element("legend", { class: "unseen" }, "Engine"),
-      ...engineIds.map((id) => this.#createChoice(id, id === picked)),
+    const choices = createChoices(
+      { name: "engine", label: "Engine" },
+      engineIds.map((id) => ({
+        value: id,
+        title: engineNames[id].name,
+        state: this.#parts.states.get(id).words,
+        about: engineNames[id].about,
+        isPicked: id === picked,
+      })),
     );
-
     const show = (id: LLMProviderId): void => {
       this.#form = this.#createForm(id);
       details.replaceChildren(this.#form.element);
       use.textContent = `${engineNames[id].use}${askAgain ? " and ask again" : ""}`;
     };
-    choices.addEventListener("change", (event) => {
-      show((event.target as HTMLInputElement).value as LLMProviderId);
-    });
+    choices.addEventListener("change", () => show(pickedValue(choices) as LLMProviderId));
     show(picked);
     const form = element("form", {}, choices, details, element("div", { class: "row" }, use));
     form.addEventListener("submit", (event) => {
@@ -70,24 +73,11 @@ export class EngineDialog {
     else details.querySelector<HTMLElement>(`[name="${focusOn}"]`)?.focus();
   }
 
-  #createChoice(id: LLMProviderId, isPicked: boolean): HTMLElement {
-    const { name, about } = engineNames[id];
-    const { words } = this.#parts.states.get(id);
-    return element(
-      "label",
-      { class: "choice" },
-      element("input", { type: "radio", name: "engine", value: id, checked: isPicked }),
-      element("span", { class: "title" }, name),
-      element("span", { "class": "state", "data-engine": id }, words),
-      element("span", { class: "about" }, about),
-    );
-  }
-
   #createForm(id: LLMProviderId): EngineForm {
     if (id === "webllm") return createBrowserForm(this.#parts);
     if (id === "standard-compatible") return createRemoteForm(this.#parts);
     return createServerForm(id, this.#parts, (words) => {
-      const state = document.querySelector(`#engine-dialog [data-engine="${id}"]`);
+      const state = document.querySelector(`#engine-dialog [data-state="${id}"]`);
       if (state !== null) state.textContent = words;
     });
   }

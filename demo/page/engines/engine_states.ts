@@ -2,6 +2,7 @@
 
 import type { LLMProviderId } from "@rivulet/llm";
 import { Cell } from "../cell.ts";
+import type { Keys } from "./keys.ts";
 import type { Settings } from "../settings.ts";
 import { keptShare } from "./kept_models.ts";
 
@@ -36,6 +37,16 @@ export class EngineStates {
   set(id: LLMProviderId, state: EngineState): void {
     this.changes.set(new Map([...this.changes.get(), [id, state]]));
   }
+}
+
+/** Says of the remote service whether there is a key for it. */
+export function noteRemoteState({ engines }: Settings, keys: Keys, states: EngineStates): void {
+  const { baseUrl } = engines["standard-compatible"] ?? {};
+  const hasKey = baseUrl !== undefined && keys.get(baseUrl) !== undefined;
+  states.set(
+    "standard-compatible",
+    hasKey ? { words: "key entered", isReady: true } : notReady("needs a key"),
+  );
 }
 
 /**

@@ -16,3 +16,6 @@ export async function graphicsSupport(): Promise<GraphicsSupport> {
     return "none";
   }
 }
+
+/** Why a browser runs no model. */
+export const NO_GRAPHICS = "it has no WebGPU, or its graphics card is blocked";

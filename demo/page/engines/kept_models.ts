@@ -38,13 +38,22 @@ export type KeptShare = "none" | "part" | "whole";
 export async function keptShare(id: string): Promise<KeptShare> {
   if (!("caches" in globalThis) || !(await caches.has(WEIGHTS))) return "none";
   const cache = await caches.open(WEIGHTS);
-  const urls = (await cache.keys()).map(({ url }) => url).filter((url) => modelOf(url) === id);
+  const folder = folderOf(id);
+  const urls = (await cache.keys()).map(({ url }) => url).filter((url) => modelOf(url) === folder);
   const listUrl = urls.find((url) => LIST_OF_WEIGHTS.test(url));
   const weights = urls.filter((url) => url !== listUrl);
   if (weights.length === 0) return "none";
   if (listUrl === undefined) return "part";
   const list = await (await cache.match(listUrl))?.json() as { records?: unknown[] } | undefined;
   return list?.records !== undefined && weights.length >= list.records.length ? "whole" : "part";
+}
+
+/** How much of each of these models is here. */
+export async function keptShares(
+  models: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, KeptShare>> {
+  const shares = models.map(async ({ id }) => [id, await keptShare(id)] as const);
+  return new Map(await Promise.all(shares));
 }
 
 /** Deletes the files of a model; without an id, those of all models. */
@@ -57,9 +66,14 @@ export async function deleteKeptModel(id?: string): Promise<void> {
     }
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      if (modelOf(request.url) === id) await cache.delete(request);
+      if (modelOf(request.url) === folderOf(id)) await cache.delete(request);
     }
   }
+}
+
+/** Models that differ in the size of a batch alone have the same files. */
+function folderOf(id: string): string {
+  return id.replace(/-MLC-b\d+$/, "-MLC");
 }
 
 /**
@@ -69,6 +83,7 @@ export async function deleteKeptModel(id?: string): Promise<void> {
 function modelOf(url: string): string | undefined {
   const folder = /\/([^/]+-MLC)\/(?:resolve|raw)\//.exec(url)?.[1];
   if (folder !== undefined) return folder;
-  const program = /\/([^/]+?-q\d+f\d+_\d)[^/]*\.wasm$/.exec(url)?.[1];
-  return program === undefined ? undefined : `${program}-MLC`;
+  const program = /\/([^/]+?-q\d+f\d+(?:_\d)?)[-_][^/]*\.wasm$/.exec(url)?.[1];
+  // Two generations of this model share a program, which has the name of the older one.
+  return program && `${program.replace(/^Qwen2-0\.5B/, "Qwen2.5-0.5B")}-MLC`;
 }

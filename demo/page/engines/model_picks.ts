@@ -1,5 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Choice } from "../choice.ts";
+import { formatBytes } from "../format.ts";
+import type { KeptShare } from "./kept_models.ts";
+
 /** A model to offer for this browser. */
 export interface ModelPick {
   readonly id: string;
@@ -60,7 +64,37 @@ export function modelPicks({ hasHalfPrecision }: { hasHalfPrecision: boolean }):
   });
 }
 
+/** The model that reads meanings in this browser; its sizes are those that the library states. */
+export const MEANING_PICK: ModelPick = {
+  id: "snowflake-arctic-embed-s-q0f32-MLC-b4",
+  name: "snowflake-arctic-embed-s",
+  words: "Finds more",
+  downloadBytes: 133e6,
+  memoryBytes: 239e6,
+};
+
 /** The name to show of a model, whichever twin it is. */
 export function modelName(id: string): string {
+  if (id.startsWith(MEANING_PICK.name)) return MEANING_PICK.name;
   return PICKS.find(({ stem }) => id.startsWith(`${stem}-q4`))?.name ?? id;
+}
+
+/** How much of a model is here, in words; undefined where it is nothing. */
+export function keptWords(share: KeptShare = "none"): string | undefined {
+  return { none: undefined, part: "partly on this device", whole: "On this device" }[share];
+}
+
+/** The models as a person picks them; the first one where none was chosen before. */
+export function pickChoices(
+  picks: readonly ModelPick[],
+  { kept, chosen }: { kept: ReadonlyMap<string, KeptShare>; chosen: string | undefined },
+): Choice[] {
+  const picked = picks.find(({ id }) => id === chosen) ?? picks[0];
+  return picks.map((pick) => ({
+    value: pick.id,
+    title: pick.name,
+    state: keptWords(kept.get(pick.id)) ?? `about ${formatBytes(pick.downloadBytes)}`,
+    about: `${pick.words}. Needs about ${formatBytes(pick.memoryBytes)} of graphics memory.`,
+    isPicked: pick === picked,
+  }));
 }

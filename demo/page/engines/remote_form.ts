@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { createField } from "../dialog.ts";
-import { element } from "../dom.ts";
+import { button, element } from "../dom.ts";
 import { addressProblem, chooseEngine, engineChoice } from "./engine_choice.ts";
 import type { EngineParts } from "./engine_dialog.ts";
 import type { EngineForm } from "./engine_form.ts";
-import { notReady } from "./engine_states.ts";
+import { noteRemoteState } from "./engine_states.ts";
 
 /** The address, the model and the key of a remote service. */
 export function createRemoteForm({ settings, keys, states }: EngineParts): EngineForm {
@@ -24,11 +24,28 @@ export function createRemoteForm({ settings, keys, states }: EngineParts): Engin
     name: "key",
     autocomplete: "off",
     spellcheck: "false",
-    value: keys.get(saved.baseUrl),
+  });
+  const keep = element("input", { type: "checkbox", name: "keep" });
+  const forget = button("Forget key", () => {
+    keys.set(address.value, "");
+    noteRemoteState(settings.get(), keys, states);
+    showKey();
+    key.focus();
   });
   const result = element("p", { "class": "result", "aria-live": "polite" });
   // Another address is another service: the key must not follow.
-  address.addEventListener("change", () => key.value = keys.get(address.value) ?? "");
+  address.addEventListener("change", showKey);
+  keep.addEventListener("change", () => {
+    if (!keep.checked && keys.isKept(address.value)) keys.set(address.value, key.value);
+  });
+  showKey();
+
+  function showKey(): void {
+    const known = keys.get(address.value);
+    key.value = known ?? "";
+    keep.checked = keys.isKept(address.value);
+    forget.hidden = known === undefined;
+  }
 
   return {
     element: element(
@@ -36,10 +53,18 @@ export function createRemoteForm({ settings, keys, states }: EngineParts): Engin
       {},
       createField("Address", address, "Any service that speaks the chat completions protocol."),
       createField("Model", model),
-      createField(
-        "Key",
-        key,
-        "Kept in memory only. It goes to this address only and is forgotten when you close this page.",
+      element(
+        "div",
+        { class: "inline-field" },
+        createField("Key", key),
+        forget,
+      ),
+      element("label", { class: "check" }, keep, "Keep for this tab"),
+      element(
+        "p",
+        { class: "hint" },
+        "The key goes to this address only. Unless you keep it, it is in memory only and a reload forgets it. " +
+          "A tab that you close and restore may bring a kept key back.",
       ),
       result,
     ),
@@ -50,14 +75,9 @@ export function createRemoteForm({ settings, keys, states }: EngineParts): Engin
         result.textContent = problem;
         return false;
       }
-      keys.set(address.value, key.value);
-      states.set(
-        id,
-        keys.get(address.value) === undefined
-          ? notReady("needs a key")
-          : { words: "key entered", isReady: true },
-      );
+      keys.set(address.value, key.value, { keepForTab: keep.checked });
       chooseEngine(settings, id, { baseUrl: address.value.trim(), model: model.value.trim() });
+      noteRemoteState(settings.get(), keys, states);
       return true;
     },
   };

@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { pageOf, type Repository } from "../../stars/repository.ts";
-import { buildSnippet, month, shortCount } from "../../stars/snippet.ts";
+import { month, shortCount } from "../../stars/snippet.ts";
 import { button, element, outsideLink } from "../dom.ts";
+import type { Readme } from "../readmes/readmes.ts";
 
 /** A repository without a push for this long is called quiet. */
 const QUIET_MS = 2 * 365 * 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ const QUIET_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 /** The card of a match. The number is its place, by which an answer cites it. */
 export function createCard(
   repository: Repository,
-  { number, countsAsOf }: { number: number; countsAsOf: string | undefined },
+  { number, readSnippet }: { number: number; readSnippet: () => string },
 ): HTMLLIElement {
   const { fullName, description } = repository;
   const link = outsideLink(pageOf(repository), fullName);
@@ -28,10 +29,7 @@ export function createCard(
     snippet,
   );
   // Most are never opened.
-  details.addEventListener(
-    "toggle",
-    () => snippet.textContent = buildSnippet(repository, countsAsOf),
-  );
+  details.addEventListener("toggle", () => snippet.textContent = readSnippet());
   const body = element("div", {}, link);
   if (description !== "") body.append(element("p", { class: "description" }, description));
   body.append(
@@ -62,13 +60,18 @@ function factsOf(
 /** Shows that the answer uses this match. */
 export function markCited(card: HTMLElement, isCited: boolean): void {
   card.classList.toggle("cited", isCited);
+  markFact(card, "in-answer", isCited ? element("strong", {}, "in the answer") : undefined);
+}
+
+/** Shows what became of the README of this match. */
+export function markReadme(card: HTMLElement, readme: Readme | undefined): void {
+  markFact(card, "readme", readme?.words);
+}
+
+function markFact(card: HTMLElement, name: string, words: Node | string | undefined): void {
   const facts = card.querySelector(".facts")!;
-  facts.querySelector(".in-answer")?.remove();
-  if (isCited) {
-    facts.append(
-      element("span", { class: "in-answer" }, " · ", element("strong", {}, "in the answer")),
-    );
-  }
+  facts.querySelector(`.${name}`)?.remove();
+  if (words !== undefined) facts.append(element("span", { class: name }, " · ", words));
 }
 
 /** Offers the way back to the place in the answer from which the card was reached. */

@@ -1,9 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Collection, Repository } from "../../stars/repository.ts";
+import { buildSnippet } from "../../stars/snippet.ts";
 import { byId, element } from "../dom.ts";
-import { createCard, markCited, offerWayBack } from "./card.ts";
-import type { FilterBar } from "./filters.ts";
+import type { Readmes } from "../readmes/readmes.ts";
+import { createCard, markCited, markReadme, offerWayBack } from "./card.ts";
 
 /** The numbered matches beside the answer. */
 export class MatchList {
@@ -11,10 +12,15 @@ export class MatchList {
   readonly #details = byId<HTMLDetailsElement>("matches");
   readonly #ranking = element("p", { class: "ranking" });
   readonly #list = element("ol", { class: "cards" });
+  readonly #readmes: Readmes;
+  #repositories: readonly Repository[] = [];
   #shown = "";
 
-  constructor(filters: FilterBar) {
-    byId("matches-body").append(filters.element, this.#ranking, this.#list);
+  /** `filters` stand above the words on the ranking, `offer` below them. */
+  constructor(readmes: Readmes, { filters, offer }: { filters: HTMLElement; offer: HTMLElement }) {
+    this.#readmes = readmes;
+    byId("matches-body").append(filters, this.#ranking, offer, this.#list);
+    readmes.changes.watch(() => this.#markReadmes());
   }
 
   show(
@@ -32,12 +38,21 @@ export class MatchList {
     const key = JSON.stringify([collection.title, repositories.map(({ fullName }) => fullName)]);
     if (key === this.#shown) return;
     this.#shown = key;
+    this.#repositories = repositories;
     const { countsAsOf } = collection;
     this.#list.replaceChildren(
       ...repositories.map((repository, index) =>
-        createCard(repository, { number: index + 1, countsAsOf })
+        createCard(repository, {
+          number: index + 1,
+          readSnippet: () =>
+            buildSnippet(repository, {
+              countsAsOf,
+              readme: this.#readmes.proseOf(repository.fullName),
+            }),
+        })
       ),
     );
+    this.#markReadmes();
   }
 
   /** Marks the matches that the answer uses. */
@@ -57,6 +72,12 @@ export class MatchList {
 
   set isOpen(isOpen: boolean) {
     this.#details.open = isOpen;
+  }
+
+  #markReadmes(): void {
+    this.#cards().forEach((card, index) => {
+      markReadme(card, this.#readmes.get(this.#repositories[index]!.fullName));
+    });
   }
 
   #cards(): HTMLElement[] {

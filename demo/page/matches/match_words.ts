@@ -19,12 +19,15 @@ export function matchesTitle(
 
 /** What the matches are ranked by. */
 export function rankingWords(
-  { question, usedVectors }: Matches,
+  { question, comparedWith }: Matches,
   { model, countsAsOf }: { model: string | undefined; countsAsOf: string | undefined },
 ): string {
   const counts = countsAsOf === undefined ? "" : ` · star counts of ${countsAsOf}`;
   if (question === "") return `Newest star first${counts}`;
-  if (usedVectors) return `Ranked by keyword and ${model}${counts}`;
-  const why = model === undefined ? "" : `; ${model} does not answer now`;
-  return `Ranked by keyword${why}${counts}`;
+  const by = {
+    nothing: "",
+    question: ` and ${model}`,
+    matches: ` and what the best matches mean; ${model} does not answer now`,
+  }[comparedWith];
+  return `Ranked by keyword${by}${counts}`;
 }

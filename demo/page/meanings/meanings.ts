@@ -1,24 +1,23 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { prefixesFor } from "../../stars/embedding_text.ts";
 import type { Collection } from "../../stars/repository.ts";
+import type { Explanation } from "../../engines/explain.ts";
 import type { Cell } from "../cell.ts";
-import { diagnose } from "../engines/check_server.ts";
-import { engineChoice } from "../engines/engine_choice.ts";
+import { modelName } from "../engines/model_picks.ts";
+import type { QuestionMeaning } from "../search/messages.ts";
 import type { Searcher } from "../search/searcher.ts";
 import type { Settings } from "../settings.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
-import { EmbeddingClients } from "./embedding_clients.ts";
+import { embedQuestion } from "./embed_question.ts";
+import { Embedders } from "./embedders.ts";
+import { loadVectors, saveVectors } from "./kept_vectors.ts";
 import { MeaningsBanner } from "./meanings_banner.ts";
-import { VectorStore } from "./vector_store.ts";
+import type { OllamaAccess } from "./ollama_access.ts";
+import { Pace } from "../pace.ts";
+import { readMissing } from "./reading.ts";
+import type { VectorStore } from "./vector_store.ts";
 
-const BATCH_SIZE = 32;
-const BATCHES_PER_SAVE = 10;
-/** A question that takes longer than this is searched by its words. */
-const QUESTION_MS = 4000;
-/** A person is asked before a longer reading. */
-const SLOW_MS = 3 * 60_000;
 const NEWEST = 500;
 
 /** What meanings need of the page. */
@@ -27,31 +26,38 @@ export interface MeaningsParts {
   readonly shelf: StarShelf;
   readonly searcher: Searcher;
   readonly collection: Cell<Collection>;
-  /** The vectors that are searched are others now. */
+  readonly ollama: OllamaAccess;
+  /** Says why a model does not read. */
+  readonly explain: (error: unknown, model: string) => Promise<Explanation>;
+  /** The vectors that are searched are others now, or a question can become one now. */
   readonly onChange: () => void;
 }
 
-/** Lets Ollama read what repositories mean, so that a question finds more than its words. */
+/** Has a model read what repositories mean, so that a question finds more than its words. */
 export class Meanings {
   readonly #parts: MeaningsParts;
   readonly #banner: MeaningsBanner;
+  readonly #embedders: Embedders;
   #store: VectorStore | undefined;
   #running: AbortController | undefined;
-  readonly #clients: EmbeddingClients;
 
   constructor(parts: MeaningsParts) {
     this.#parts = parts;
-    this.#clients = new EmbeddingClients(parts.settings);
+    this.#embedders = new Embedders(parts.ollama);
     this.#banner = new MeaningsBanner({
       onPause: () => this.pause(),
       onGoOn: (limit) => this.read(limit),
       onNone: () => this.choose(undefined),
     });
+    this.#embedders.browser.onProgress = (_, text) => {
+      if (this.#running !== undefined) this.#banner.loading(text);
+    };
   }
 
-  /** The model whose meanings are searched now. */
+  /** The name of the model whose meanings are searched now. */
   get model(): string | undefined {
-    return this.#store !== undefined && this.#store.size > 0 ? this.#store.model : undefined;
+    const store = this.#store;
+    return store !== undefined && store.size > 0 ? modelName(store.model) : undefined;
   }
 
   /** Takes the vectors that are kept for the list of now. No request. */
@@ -61,17 +67,14 @@ export class Meanings {
     const { settings, shelf } = this.#parts;
     const { meanings: model } = settings.get();
     this.#store = undefined;
-    if (model !== undefined) {
-      const database = await shelf.database();
-      const saved = await database?.get("vectors", VectorStore.keyOf(this.#login, model));
-      this.#store = new VectorStore(this.#login, model, saved);
-    }
+    if (model !== undefined) this.#store = await loadVectors(shelf, this.#login, model);
     this.#publish();
   }
 
   /** Reads meanings with this model from now on, or none. */
-  async choose(model: string | undefined): Promise<void> {
+  async choose(model: string | undefined, { mayDownload = false } = {}): Promise<void> {
     const { settings } = this.#parts;
+    if (mayDownload) await this.#embedders.browser.allowDownload();
     settings.set({ ...settings.get(), meanings: model });
     await this.restore();
     if (model !== undefined) await this.read();
@@ -80,6 +83,11 @@ export class Meanings {
   pause(): void {
     this.#running?.abort();
     this.#running = undefined;
+  }
+
+  /** Frees the memory of a model in this browser. */
+  unload(): Promise<void> {
+    return this.#embedders.browser.unload();
   }
 
   /** Reads what has no vector yet; the newest `limit` only where there is one. */
@@ -91,36 +99,32 @@ export class Meanings {
     const { signal } = controller;
     const { repositories } = this.#parts.collection.get();
     const missing = store.missing(repositories.slice(0, limit));
-    const start = performance.now();
     let done = 0;
-    let batches = 0;
-    const show = (): void =>
-      this.#banner.reading({ model: store.model, done, total: missing.length, start });
-    show();
+    const show = (count: number): void => {
+      done = count;
+      this.#banner.reading(done, missing.length);
+    };
+    const pace = new Pace();
+    this.#banner.start(modelName(store.model), pace);
+    show(0);
     try {
-      await this.#clients.check(store.model, signal);
-      const texts = missing.map(({ text }) => text);
-      for await (
-        const vectors of this.#clients.get(store.model).embedMany(texts, {
-          batchSize: BATCH_SIZE,
-          signal,
-        })
-      ) {
-        for (const vector of vectors) store.add(missing[done++]!, vector);
-        show();
-        const leftMs = (performance.now() - start) / done * (missing.length - done);
-        if (++batches === 1 && limit === undefined && leftMs > SLOW_MS) {
-          this.#banner.slow(leftMs, Math.min(NEWEST, missing.length));
-          return;
-        }
-        if (batches % BATCHES_PER_SAVE === 0) await this.#save(store);
-      }
+      await this.#embedders.check(store.model, signal);
+      const slowMs = await readMissing({
+        embedder: this.#embedders.get(store.model),
+        store,
+        missing,
+        signal,
+        pace,
+        asksIfSlow: limit === undefined,
+        onProgress: show,
+        onSave: () => this.#save(store),
+      });
+      if (slowMs !== undefined) return this.#banner.slow(slowMs, Math.min(NEWEST, missing.length));
       this.#banner.hide();
       say("Meanings are ready.");
     } catch (error) {
-      if (signal.aborted) return this.#banner.paused(store.model, done, missing.length);
-      const choice = engineChoice(this.#parts.settings.get(), "local-a");
-      this.#banner.failed(await diagnose(error, choice) ?? { message: String(error) });
+      if (signal.aborted) return this.#banner.paused(done, missing.length);
+      this.#banner.failed(await this.#parts.explain(error, store.model));
     } finally {
       await this.#save(store);
       if (this.#running === controller) this.#running = undefined;
@@ -128,20 +132,15 @@ export class Meanings {
   }
 
   /**
-   * A question as a vector; undefined where there are no meanings, or the server does not answer in
-   * time.
+   * A question as a vector; undefined where there are no meanings, "missing" where the model does
+   * not answer in time.
    */
-  async embedQuestion(question: string): Promise<Float32Array | undefined> {
-    const { model } = this;
-    if (model === undefined) return undefined;
-    const text = prefixesFor(model).query + question;
-    try {
-      const signal = AbortSignal.timeout(QUESTION_MS);
-      return (await this.#clients.get(model).embedBatch([text], { signal }))[0];
-    } catch {
-      // The words of the question are searched all the same, and the page says so.
-      return undefined;
-    }
+  async embedQuestion(question: string): Promise<QuestionMeaning> {
+    const store = this.#store;
+    if (store === undefined || store.size === 0) return undefined;
+    const { model } = store;
+    const embedder = this.#embedders.get(model);
+    return await embedQuestion(question, { model, embedder, onLate: this.#parts.onChange });
   }
 
   get #login(): string {
@@ -151,16 +150,7 @@ export class Meanings {
   async #save(store: VectorStore): Promise<void> {
     if (store !== this.#store) return;
     this.#publish();
-    const block = store.toBlock();
-    if (block === undefined) return;
-    const { login, model } = store;
-    const database = await this.#parts.shelf.database();
-    await database?.put("vectors", {
-      key: VectorStore.keyOf(login, model),
-      login,
-      model,
-      ...block,
-    });
+    await saveVectors(this.#parts.shelf, store);
   }
 
   #publish(): void {

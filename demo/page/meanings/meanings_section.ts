@@ -1,53 +1,31 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { type Choice, createChoices, pickedValue } from "../choice.ts";
 import { createSection } from "../dialog.ts";
 import { button, element } from "../dom.ts";
-
-/** The models to offer, with their sizes as Ollama lists them. */
-const MODELS = [
-  { name: "", title: "Keyword only", about: "Finds the words of your question.", size: "" },
-  {
-    name: "all-minilm",
-    title: "all-minilm",
-    about: "Quick. Runs in Ollama on this computer.",
-    size: "46 MB",
-  },
-  {
-    name: "nomic-embed-text",
-    title: "nomic-embed-text",
-    about: "Finds more. Runs in Ollama on this computer.",
-    size: "274 MB",
-  },
-];
+import { type GraphicsSupport, graphicsSupport, NO_GRAPHICS } from "../engines/graphics_support.ts";
+import { type KeptShare, keptShare } from "../engines/kept_models.ts";
+import { keptWords, MEANING_PICK } from "../engines/model_picks.ts";
+import { isBrowserModel, MEANING_MODELS } from "./meaning_models.ts";
 
 /** Picks the model that reads meanings. */
 export function createMeaningsSection(
   chosen: string | undefined,
   onChoose: (model: string | undefined) => void,
 ): HTMLElement {
-  const choices = element("fieldset", { class: "choices" });
-  choices.append(
-    element("legend", { class: "unseen" }, "Ranking"),
-    ...MODELS.map(({ name, title, about, size }) =>
-      element(
-        "label",
-        { class: "choice" },
-        element("input", {
-          type: "radio",
-          name: "meanings",
-          value: name,
-          checked: name === (chosen ?? ""),
-        }),
-        element("span", { class: "title" }, title),
-        element("span", { class: "state" }, size),
-        element("span", { class: "about" }, about),
-      )
-    ),
-  );
-  const apply = button("Rank like this", () => {
-    const name = choices.querySelector<HTMLInputElement>("input:checked")?.value ?? "";
-    onChoose(name === "" ? undefined : name);
-  });
+  const place = element("div");
+  const show = (support: GraphicsSupport | undefined, share?: KeptShare): void => {
+    const picked = place.hasChildNodes() ? pickedValue(place) : chosen ?? "";
+    const choices = rankingChoices({ picked, support, share });
+    place.replaceChildren(createChoices({ name: "meanings", label: "Ranking" }, choices));
+  };
+  show(undefined);
+  fill();
+
+  async function fill(): Promise<void> {
+    show(await graphicsSupport(), await keptShare(MEANING_PICK.id));
+  }
+
   return createSection(
     "Words or meanings",
     element(
@@ -55,7 +33,34 @@ export function createMeaningsSection(
       { class: "hint" },
       "With meanings, a question also finds what it does not name. A model has to read each description once.",
     ),
-    choices,
-    element("div", { class: "row" }, apply),
+    place,
+    element(
+      "div",
+      { class: "row" },
+      button("Rank like this", () => onChoose(pickedValue(place) || undefined)),
+    ),
   );
+}
+
+/** The ways to rank; `support` is undefined until the graphics card has been looked at. */
+export function rankingChoices(
+  { picked, support, share = "none" }: {
+    picked: string;
+    support: GraphicsSupport | undefined;
+    share?: KeptShare | undefined;
+  },
+): Choice[] {
+  return MEANING_MODELS.map(({ id, title, about, size }) => {
+    const choice = { value: id, title, state: size, about, isPicked: id === picked };
+    if (!isBrowserModel(id)) return choice;
+    if (support !== "none") {
+      return { ...choice, state: keptWords(share) ?? size, isDisabled: support === undefined };
+    }
+    return {
+      ...choice,
+      state: "not in this browser",
+      about: `This browser cannot run it: ${NO_GRAPHICS}.`,
+      isDisabled: true,
+    };
+  });
 }

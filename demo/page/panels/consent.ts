@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { createChoices, pickedValue } from "../choice.ts";
 import { button, element } from "../dom.ts";
-import type { ModelPick } from "../engines/model_picks.ts";
 import type { KeptShare } from "../engines/kept_models.ts";
+import { type ModelPick, pickChoices } from "../engines/model_picks.ts";
 import { formatBytes } from "../format.ts";
 import { createPanel, createRow } from "./panel.ts";
 
@@ -11,6 +12,8 @@ const ROOM = 1.1;
 
 /** What a person should know before a download. */
 export interface ConsentFacts {
+  /** What the model is for, as in "to write answers". */
+  readonly purpose: string;
   readonly picks: readonly ModelPick[];
   /** How much of each model is here already. */
   readonly kept: ReadonlyMap<string, KeptShare>;
@@ -20,60 +23,27 @@ export interface ConsentFacts {
   readonly freeBytes: number | undefined;
 }
 
-/** How much of a model is here, in words; undefined where it is nothing. */
-export function keptWords(share: KeptShare = "none"): string | undefined {
-  return { none: undefined, part: "partly on this device", whole: "On this device" }[share];
-}
-
 /** Asks before a model is downloaded. */
 export function createConsent(
-  facts: ConsentFacts,
+  { purpose, picks, kept, chosen, hosts, freeBytes }: ConsentFacts,
   { onAgree, onRefuse }: { onAgree: (id: string) => void; onRefuse: () => void },
 ): HTMLElement {
-  const { picks, kept, hosts, freeBytes } = facts;
-  let chosen = picks.find(({ id }) => id === facts.chosen) ?? picks[0]!;
-  const agree = button("", () => onAgree(chosen.id), { class: "primary" });
+  const agree = button("", () => onAgree(pickedValue(choices)), { class: "primary" });
   const room = element("p", { class: "hint" });
-  const choices = element("fieldset", { class: "choices" });
-  choices.append(element("legend", { class: "unseen" }, "Model"), ...picks.map(createChoice));
-  choices.addEventListener("change", (event) => {
-    choose(picks.find(({ id }) => id === (event.target as HTMLInputElement).value)!);
-  });
+  const choices = createChoices(
+    { name: "pick", label: "Model" },
+    pickChoices(picks, { kept, chosen }),
+  );
+  choices.addEventListener("change", show);
+  show();
 
-  function createChoice(pick: ModelPick): HTMLElement {
-    const { id, name, words, downloadBytes, memoryBytes } = pick;
-    const input = element("input", {
-      type: "radio",
-      name: "pick",
-      value: id,
-      checked: pick === chosen,
-    });
-    return element(
-      "label",
-      { class: "choice" },
-      input,
-      element("span", { class: "title" }, name),
-      element(
-        "span",
-        { class: "state" },
-        keptWords(kept.get(id)) ?? `about ${formatBytes(downloadBytes)}`,
-      ),
-      element(
-        "span",
-        { class: "about" },
-        `${words}. Needs about ${formatBytes(memoryBytes)} of graphics memory.`,
-      ),
-    );
-  }
-
-  function choose(pick: ModelPick): void {
-    chosen = pick;
-    const needed = pick.downloadBytes * ROOM;
-    const share = kept.get(pick.id) ?? "none";
-    const isHere = share === "whole";
-    const isTight = !isHere && freeBytes !== undefined && freeBytes < needed;
+  function show(): void {
+    const { id, downloadBytes } = picks.find((pick) => pick.id === pickedValue(choices))!;
+    const needed = downloadBytes * ROOM;
+    const share = kept.get(id) ?? "none";
+    const isTight = share !== "whole" && freeBytes !== undefined && freeBytes < needed;
     agree.textContent = {
-      none: `Download about ${formatBytes(pick.downloadBytes)}`,
+      none: `Download about ${formatBytes(downloadBytes)}`,
       part: "Go on with the download",
       whole: "Use it",
     }[share];
@@ -85,9 +55,8 @@ export function createConsent(
         (freeBytes === undefined ? "" : ` ${formatBytes(freeBytes)} free for this site.`);
   }
 
-  choose(chosen);
   return createPanel(
-    "Download a model to write answers?",
+    `Download a model to ${purpose}?`,
     element("p", {}, "It runs on this device and stays in this browser until you delete it."),
     choices,
     room,

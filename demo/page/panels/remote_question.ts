@@ -8,7 +8,13 @@ import { createPanel, createRow } from "./panel.ts";
 
 /** Asks once for each host before anything goes there. */
 export function createRemoteQuestion(
-  { host, matchCount, sent }: { host: string; matchCount: number; sent: SentRequest },
+  { host, matchCount, keepsKey, sent }: {
+    host: string;
+    matchCount: number;
+    /** Whether the key is kept for this tab. */
+    keepsKey: boolean;
+    sent: SentRequest;
+  },
   { onSend, onStay }: { onSend: () => void; onStay: () => void },
 ): HTMLElement {
   const sentView = createSentView(sent);
@@ -26,7 +32,9 @@ export function createRemoteQuestion(
         matchCount === 1
           ? "this summary"
           : `these ${formatPlural(matchCount, "summary", "summaries")}`
-      } leave this device. Your key goes to that address only and is forgotten when you close this page.`,
+      } leave this device. Your key goes to that address only and is forgotten when you close this ${
+        keepsKey ? "tab" : "page"
+      }.`,
     ),
     createRow(button("Send", onSend, { class: "primary" }), toggle, button("Stay local", onStay)),
     sentView,

@@ -5,7 +5,7 @@ import { Cell } from "../cell.ts";
 /** What was sent to one host, since the page was opened. */
 export interface LedgerEntry {
   readonly host: string;
-  /** What for, in words. */
+  /** What for, in words; one host may serve several ends. */
   readonly why: string;
   readonly requests: number;
   /** The bodies of the requests. */
@@ -37,9 +37,11 @@ export class Ledger {
     if (parsed.host === this.#ownHost || !/^https?:$/.test(parsed.protocol)) return;
     const entries = this.entries.get();
     const known = entries.find(({ host }) => host === parsed.host);
+    const reason = this.reasonOf(parsed);
+    const reasons = known?.why.split("; ") ?? [];
     const entry: LedgerEntry = {
       host: parsed.host,
-      why: known?.why ?? this.reasonOf(parsed),
+      why: (reasons.includes(reason) ? reasons : [...reasons, reason]).join("; "),
       requests: (known?.requests ?? 0) + 1,
       bytesOut: (known?.bytesOut ?? 0) + bytesOut,
     };

@@ -2,16 +2,19 @@
 
 import { createSection, Dialog } from "../dialog.ts";
 import { button, element } from "../dom.ts";
-import { formatBytes, formatCount } from "../format.ts";
+import { formatBytes } from "../format.ts";
+import type { Keys } from "../engines/keys.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
 import type { Ledger } from "./ledger.ts";
+import { createLedgerSection } from "./ledger_section.ts";
 import { deleteEverything, listStorage, type StoredItem } from "./storage.ts";
 
 /** What the dialog needs of the page. */
 export interface PrivacyParts {
   readonly ledger: Ledger;
   readonly shelf: StarShelf;
+  readonly keys: Keys;
   /** Something that was kept is gone. */
   readonly onRemoved: () => void;
   /** All of it will be gone; nothing may be kept any more. */
@@ -30,61 +33,43 @@ export class PrivacyDialog {
   open(): void {
     const storage = element("div");
     this.#dialog.open(
-      this.#ledgerSection(),
+      createLedgerSection(this.#parts.ledger.entries.get()),
       createSection("Kept in this browser", storage, this.#deleteAllRow()),
       createSection(
         "Never kept",
         element(
           "p",
           { class: "hint" },
-          "Keys, tokens, questions and answers. They are gone when this page closes.",
+          "Questions, answers and tokens, and keys unless you keep one for this tab. They are gone when this page closes.",
         ),
       ),
     );
     this.#fillStorage(storage);
   }
 
-  #ledgerSection(): HTMLElement {
-    const entries = this.#parts.ledger.entries.get();
-    if (entries.length === 0) {
-      return createSection(
-        "Sent since you opened this page",
-        element("p", {}, "Nothing. The page has called no other host."),
-      );
-    }
-    const rows = entries.map(({ host, why, requests, bytesOut }) =>
-      element(
-        "tr",
-        {},
-        element("td", {}, host),
-        element("td", {}, why),
-        element("td", { class: "number" }, formatCount(requests)),
-        element("td", { class: "number" }, formatBytes(bytesOut)),
-      )
-    );
-    const head = element(
-      "tr",
-      {},
-      element("th", { scope: "col" }, "Host"),
-      element("th", { scope: "col" }, "Why"),
-      element("th", { scope: "col", class: "number" }, "Requests"),
-      element("th", { scope: "col", class: "number" }, "Sent"),
-    );
-    return createSection(
-      "Sent since you opened this page",
-      element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
-    );
-  }
-
   async #fillStorage(place: HTMLElement): Promise<void> {
     place.replaceChildren(element("p", { class: "hint" }, "Measuring…"));
-    const items = await listStorage(await this.#parts.shelf.database());
+    const items = await listStorage(await this.#parts.shelf.database(), this.#parts.keys);
     const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
     const rows = items.map((item) => this.#createRow(item, place));
+    const sum = items.reduce((total, { bytes }) => total + bytes, 0);
     place.replaceChildren(
-      items.length === 0
-        ? element("p", {}, "Nothing.")
-        : element("table", {}, element("tbody", {}, ...rows)),
+      items.length === 0 ? element("p", {}, "Nothing.") : element(
+        "table",
+        {},
+        element("tbody", {}, ...rows),
+        element(
+          "tfoot",
+          {},
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, "Together"),
+            createSize(sum),
+            element("td"),
+          ),
+        ),
+      ),
       ...(estimate?.quota === undefined ? [] : [
         element(
           "p",
@@ -108,7 +93,7 @@ export class PrivacyDialog {
       "tr",
       {},
       element("td", {}, name),
-      element("td", { class: "number" }, formatBytes(bytes)),
+      createSize(bytes),
       element(
         "td",
         { class: "number" },
@@ -139,6 +124,7 @@ export class PrivacyDialog {
     const ask = button("Delete everything", () => {
       const sure = button("Yes, delete everything", async () => {
         this.#parts.onDeleteAll();
+        this.#parts.keys.clear();
         await deleteEverything(() => this.#parts.shelf.close());
         this.#showEmpty();
       }, { class: "danger" });
@@ -148,4 +134,12 @@ export class PrivacyDialog {
     row.append(ask);
     return row;
   }
+}
+
+function createSize(bytes: number): HTMLElement {
+  return element(
+    "td",
+    { class: "number" },
+    element("data", { value: String(bytes) }, formatBytes(bytes)),
+  );
 }

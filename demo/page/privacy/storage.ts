@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Keys } from "../engines/keys.ts";
 import { deleteKeptModel, keptModels } from "../engines/kept_models.ts";
 import { modelName } from "../engines/model_picks.ts";
 import { DATABASE, deleteStars, type StarsDatabase } from "../stars/database.ts";
@@ -15,13 +16,17 @@ export interface StoredItem {
 const SHELL_CACHE = "ask-stars-shell";
 
 /** Everything that is kept, with its measured size. */
-export async function listStorage(database: StarsDatabase | undefined): Promise<StoredItem[]> {
+export async function listStorage(
+  database: StarsDatabase | undefined,
+  keys: Keys,
+): Promise<StoredItem[]> {
   const groups = await Promise.all([
     database === undefined ? [] : listStars(database),
     database === undefined ? [] : listVectors(database),
     "caches" in globalThis ? listModels() : [],
     "caches" in globalThis ? listShell() : [],
     listSettings(),
+    listKeys(keys),
   ]);
   return groups.flat();
 }
@@ -38,7 +43,7 @@ async function listStars(database: StarsDatabase): Promise<StoredItem[]> {
 async function listVectors(database: StarsDatabase): Promise<StoredItem[]> {
   const saved = await database.getAll("vectors");
   return saved.map(({ key, login, model, buffer }) => ({
-    name: `Meanings of ${login === "" ? "the sample" : `@${login}`} by ${model}`,
+    name: `Meanings of ${login === "" ? "the sample" : `@${login}`} by ${modelName(model)}`,
     bytes: buffer.byteLength,
     remove: () => database.delete("vectors", key),
   }));
@@ -72,6 +77,14 @@ function listSettings(): StoredItem[] {
     bytes: sizeOfText(text),
     remove: () => Promise.resolve(localStorage.clear()),
   }];
+}
+
+function listKeys(keys: Keys): StoredItem[] {
+  return keys.listKept().map(({ origin, bytes }) => ({
+    name: `Key of ${new URL(origin).host}, for this tab`,
+    bytes,
+    remove: () => Promise.resolve(keys.set(origin, "")),
+  }));
 }
 
 /** Leaves nothing of this page in the browser. */

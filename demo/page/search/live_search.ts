@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { Cell } from "../cell.ts";
-import type { Filters } from "./messages.ts";
+import type { Filters, QuestionMeaning } from "./messages.ts";
 import type { Matches, Searcher } from "./searcher.ts";
 
 /**
@@ -9,8 +9,11 @@ import type { Matches, Searcher } from "./searcher.ts";
  */
 const VECTOR_PAUSE_MS = 300;
 
-/** Turns a question into a vector; undefined where there are no meanings to compare with. */
-export type QuestionEmbedder = (question: string) => Promise<Float32Array | undefined>;
+/**
+ * Turns a question into a vector; undefined where there are no meanings to compare with, "missing"
+ * where there are but no vector can be had.
+ */
+export type QuestionEmbedder = (question: string) => Promise<QuestionMeaning>;
 
 /** Keeps the matches in step with the question, the filters and the list. */
 export class LiveSearch {
@@ -19,7 +22,7 @@ export class LiveSearch {
   readonly #embed: QuestionEmbedder;
   #question = "";
   #filters: Filters = { language: "", hideArchived: false };
-  #vector: { question: string; values: Float32Array } | undefined;
+  #vector: { question: string; values: Float32Array | "missing" } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isStale = false;
@@ -71,7 +74,8 @@ export class LiveSearch {
   }
 
   async #addVector(question: string): Promise<void> {
-    if (question === "" || this.#vector?.question === question) return;
+    const isKnown = this.#vector?.question === question && this.#vector.values !== "missing";
+    if (question === "" || isKnown) return;
     const values = await this.#embed(question);
     if (values === undefined || question !== this.#question) return;
     this.#vector = { question, values };
@@ -83,8 +87,8 @@ export class LiveSearch {
     while (this.#isStale) {
       this.#isStale = false;
       const question = this.#question;
-      const vector = this.#vector?.question === question ? this.#vector.values : undefined;
-      const matches = await this.#searcher.search(question, { filters: this.#filters, vector });
+      const meaning = this.#vector?.question === question ? this.#vector.values : undefined;
+      const matches = await this.#searcher.search(question, { filters: this.#filters, meaning });
       this.matches.set(matches);
     }
     this.#running = undefined;

@@ -19,6 +19,15 @@ export interface VectorBlock {
   readonly buffer: ArrayBuffer;
 }
 
+/**
+ * The question as a vector, where there is one; "missing" where none can be had, and what the best
+ * matches by words mean stands in for it.
+ */
+export type QuestionMeaning = Float32Array | "missing" | undefined;
+
+/** Whose meaning took part in a ranking. */
+export type ComparedWith = "question" | "matches" | "nothing";
+
 /** From the page. */
 export type SearchRequest =
   | { readonly kind: "reset" }
@@ -29,8 +38,7 @@ export type SearchRequest =
     readonly id: number;
     /** `""` asks for the first ones of the list. */
     readonly question: string;
-    /** The question as a vector, where there is one. */
-    readonly vector: Float32Array | undefined;
+    readonly meaning: QuestionMeaning;
     readonly filters: Filters;
     readonly limit: number;
   };
@@ -43,8 +51,7 @@ export type SearchReply =
     readonly id: number;
     /** Full names, best first. */
     readonly names: readonly string[];
-    /** Whether meanings took part. */
-    readonly usedVectors: boolean;
+    readonly comparedWith: ComparedWith;
     /** How long the ranking took. */
     readonly milliseconds: number;
   };

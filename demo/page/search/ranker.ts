@@ -4,7 +4,10 @@ import { fuseRankings, RANKING_DEPTH } from "../../stars/fusion.ts";
 import { type Accept, KeywordIndex } from "../../stars/keyword_index.ts";
 import { MeaningIndex } from "../../stars/meaning_index.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { Filters, VectorBlock } from "./messages.ts";
+import type { ComparedWith, Filters, QuestionMeaning, VectorBlock } from "./messages.ts";
+
+/** As many of the best matches by words stand in for a question that has no vector. */
+const STAND_INS = 3;
 
 /** Ranks repositories by words, and by meaning where there are vectors. */
 export class Ranker {
@@ -30,23 +33,32 @@ export class Ranker {
     );
   }
 
-  /** The full names of the best, and whether meanings took part. */
+  /** The full names of the best, and whose meaning took part. */
   rank(
     question: string,
-    { vector, filters, limit }: {
-      vector: Float32Array | undefined;
+    { meaning, filters, limit }: {
+      meaning: QuestionMeaning;
       filters: Filters;
       limit: number;
     },
-  ): { names: string[]; usedVectors: boolean } {
+  ): { names: string[]; comparedWith: ComparedWith } {
     const accept = acceptorOf(filters);
-    if (question === "") return { names: this.#first(limit, accept), usedVectors: false };
+    if (question === "") return { names: this.#first(limit, accept), comparedWith: "nothing" };
     const byWords = this.#words.search(question, RANKING_DEPTH, accept);
-    const byMeaning = vector === undefined ? [] : this.#nearest(vector, accept);
+    const query = meaning === "missing" ? this.#meaningOf(byWords) : meaning;
+    const byMeaning = query === undefined ? [] : this.#nearest(query, accept);
     const names = fuseRankings([byWords, byMeaning], question, limit).map(({ fullName }) =>
       fullName
     );
-    return { names, usedVectors: byMeaning.length > 0 };
+    if (byMeaning.length === 0) return { names, comparedWith: "nothing" };
+    return { names, comparedWith: meaning === "missing" ? "matches" : "question" };
+  }
+
+  /** What the first of these mean together; undefined where none of them has a vector. */
+  #meaningOf(repositories: readonly Repository[]): Float32Array | undefined {
+    const vectors = repositories.flatMap(({ fullName }) => this.#vectors.get(fullName) ?? [])
+      .slice(0, STAND_INS);
+    return vectors[0]?.map((_, index) => vectors.reduce((sum, vector) => sum + vector[index]!, 0));
   }
 
   #first(limit: number, accept: Accept): string[] {

@@ -2,15 +2,22 @@
 
 import type { Repository } from "../../stars/repository.ts";
 import { Cell } from "../cell.ts";
-import type { Filters, SearchReply, SearchRequest, VectorBlock } from "./messages.ts";
+import type {
+  ComparedWith,
+  Filters,
+  QuestionMeaning,
+  SearchReply,
+  SearchRequest,
+  VectorBlock,
+} from "./messages.ts";
 
 /** What a search found. */
 export interface Matches {
   /** `""` where nothing was asked yet. */
   readonly question: string;
   readonly repositories: readonly Repository[];
-  /** Whether meanings took part in the ranking. */
-  readonly usedVectors: boolean;
+  /** Whose meaning took part in the ranking. */
+  readonly comparedWith: ComparedWith;
   /** How long the ranking took in the worker. */
   readonly milliseconds: number;
 }
@@ -78,16 +85,16 @@ export class Searcher {
 
   async search(
     question: string,
-    { filters, vector }: { filters: Filters; vector: Float32Array | undefined },
+    { filters, meaning }: { filters: Filters; meaning: QuestionMeaning },
   ): Promise<Matches> {
     const id = ++this.#lastId;
-    const { names, usedVectors, milliseconds } = await new Promise<Found>((resolve) => {
+    const { names, comparedWith, milliseconds } = await new Promise<Found>((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#send({ kind: "search", id, question, filters, vector, limit: MATCH_COUNT });
+      this.#send({ kind: "search", id, question, filters, meaning, limit: MATCH_COUNT });
     });
     // A list that was replaced meanwhile does not have all of them.
     const repositories = names.flatMap((name) => this.#repositories.get(name) ?? []);
-    return { question, repositories, usedVectors, milliseconds };
+    return { question, repositories, comparedWith, milliseconds };
   }
 
   #send(request: SearchRequest): void {

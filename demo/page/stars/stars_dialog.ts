@@ -7,6 +7,7 @@ import { addressProblem } from "../engines/engine_choice.ts";
 import type { Keys } from "../engines/keys.ts";
 import { formatCount } from "../format.ts";
 import type { Settings } from "../settings.ts";
+import { README_URL } from "../readmes/readmes.ts";
 import { GITHUB_API, type StarsReader } from "./stars_reader.ts";
 import { PAGE_SIZE } from "../../stars/github.ts";
 import { readUserName } from "./user_name.ts";
@@ -60,7 +61,7 @@ export class StarsDialog {
 
   #createForm(): HTMLElement {
     const { settings, keys, reader } = this.#parts;
-    const { user, gitHubApiUrl = GITHUB_API } = settings.get();
+    const { user, gitHubApiUrl = GITHUB_API, readmeUrl = README_URL } = settings.get();
     const name = element("input", {
       name: "user",
       value: user,
@@ -76,6 +77,7 @@ export class StarsDialog {
       autocomplete: "off",
     });
     const address = element("input", { type: "url", name: "github", value: gitHubApiUrl });
+    const readmes = element("input", { type: "url", name: "readmes", value: readmeUrl });
     const result = element("p", { "class": "result", "aria-live": "polite" });
     const form = element(
       "form",
@@ -101,19 +103,24 @@ export class StarsDialog {
               "stays in memory, and is forgotten when you close this page.",
           ),
           createField("GitHub API address", address, "For GitHub Enterprise."),
+          createField("Address of READMEs", readmes, "For GitHub Enterprise."),
         ),
       ),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const login = readUserName(name.value);
-      const problem = addressProblem(address.value);
+      const problem = addressProblem(address.value) ?? addressProblem(readmes.value);
       if (login === undefined) {
         return result.replaceChildren("Enter a GitHub user name, such as ana.");
       }
       if (problem !== undefined) return result.replaceChildren(problem);
       const apiUrl = address.value.trim();
-      settings.set({ ...settings.get(), gitHubApiUrl: apiUrl === GITHUB_API ? undefined : apiUrl });
+      settings.set({
+        ...settings.get(),
+        gitHubApiUrl: unlessDefault(apiUrl, GITHUB_API),
+        readmeUrl: unlessDefault(readmes.value.trim(), README_URL),
+      });
       keys.set(apiUrl, token.value);
       this.#dialog.close();
       reader.read(login);
@@ -148,4 +155,9 @@ export class StarsDialog {
       ),
     )];
   }
+}
+
+/** A default is not kept: the next version may have another one. */
+function unlessDefault(address: string, standard: string): string | undefined {
+  return address === standard ? undefined : address;
 }

@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { sampleCollection } from "../../stars/sample.ts";
 import type { Collection } from "../../stars/repository.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
 import type { Cell } from "../cell.ts";
@@ -22,6 +21,8 @@ export interface StarsReaderParts {
   readonly shelf: StarShelf;
   readonly searcher: Searcher;
   readonly collection: Cell<Collection>;
+  /** What is searched where there are no stars. */
+  readonly sample: Collection;
   /** A list has been read to its end. */
   readonly onComplete: () => void;
   /** Opens the place where a token can be entered. */
@@ -64,11 +65,11 @@ export class StarsReader {
   useSample(): void {
     this.cancel();
     this.#banner.hide();
-    const { settings, searcher, collection } = this.#parts;
+    const { settings, searcher, collection, sample } = this.#parts;
     this.#stars = undefined;
     settings.set({ ...settings.get(), user: undefined });
-    searcher.replace(sampleCollection.repositories);
-    collection.set(sampleCollection);
+    searcher.replace(sample.repositories);
+    collection.set(sample);
   }
 
   /** Reads a user's stars: those that are not known yet, or all of them anew. */

@@ -1,0 +1,46 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import { BrowserEmbedder } from "./browser_embedder.ts";
+import { isBrowserModel } from "./meaning_models.ts";
+import type { OllamaAccess } from "./ollama_access.ts";
+
+/** The first call loads the model. */
+const TIMEOUT_MS = 60_000;
+
+/** Turns texts into vectors, on a server or in this browser. */
+export interface Embedder {
+  embedBatch(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array[]>;
+  embedMany(
+    texts: readonly string[],
+    options: { batchSize: number; signal: AbortSignal },
+  ): AsyncIterable<Float32Array[]>;
+}
+
+/** Reaches the models that read meanings: those of the Ollama that is set up, and this browser's. */
+export class Embedders {
+  readonly browser: BrowserEmbedder = new BrowserEmbedder();
+  readonly #ollama: OllamaAccess;
+  #last: { key: string; client: OllamaEmbeddingClient } | undefined;
+
+  constructor(ollama: OllamaAccess) {
+    this.#ollama = ollama;
+  }
+
+  /** The same one for the same model: it has found out which endpoint the server has. */
+  get(model: string): Embedder {
+    if (isBrowserModel(model)) return this.browser;
+    const baseUrl = new URL(this.#ollama.baseUrl()).origin;
+    const key = `${baseUrl} ${model}`;
+    if (this.#last?.key !== key) {
+      const client = new OllamaEmbeddingClient({ baseUrl, model, timeoutMs: TIMEOUT_MS });
+      this.#last = { key, client };
+    }
+    return this.#last.client;
+  }
+
+  /** Rejects where the model cannot be used, before it is given a text. */
+  async check(model: string, signal: AbortSignal): Promise<void> {
+    if (!isBrowserModel(model)) await this.#ollama.check(model, signal);
+  }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Embedder } from "./embedders.ts";
+import type { Pace } from "../pace.ts";
+import type { MissingText, VectorStore } from "./vector_store.ts";
+
+const BATCH_SIZE = 32;
+const BATCHES_PER_SAVE = 10;
+/** A person is asked before a longer reading. */
+const SLOW_MS = 3 * 60_000;
+
+/** A reading of texts into a store. */
+export interface Reading {
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+  readonly missing: readonly MissingText[];
+  readonly signal: AbortSignal;
+  readonly pace: Pace;
+  /** Whether the person is asked before a long reading. */
+  readonly asksIfSlow: boolean;
+  /** Hears how many have been read. */
+  readonly onProgress: (done: number) => void;
+  readonly onSave: () => Promise<void>;
+}
+
+/**
+ * Reads what is missing. Resolves with how long the rest would take, where that is long and the
+ * person is to be asked, and with undefined when all is read. Rejects with what the embedder
+ * rejects with.
+ */
+export async function readMissing(
+  { embedder, store, missing, signal, pace, asksIfSlow, onProgress, onSave }: Reading,
+): Promise<number | undefined> {
+  let done = 0;
+  let batches = 0;
+  const texts = missing.map(({ text }) => text);
+  for await (const vectors of embedder.embedMany(texts, { batchSize: BATCH_SIZE, signal })) {
+    for (const vector of vectors) store.add(missing[done++]!, vector);
+    onProgress(done);
+    const leftMs = pace.leftMs(done, missing.length);
+    if (++batches === 1 && asksIfSlow && leftMs > SLOW_MS) return leftMs;
+    if (batches % BATCHES_PER_SAVE === 0) await onSave();
+  }
+  return undefined;
+}

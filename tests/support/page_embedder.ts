@@ -1,0 +1,25 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { startStub, type StubServer } from "./page_servers.ts";
+
+/** An Ollama whose vectors know two subjects: pictures, and all others. */
+export function startEmbedder(
+  options: { pauseMs?: number; models?: string[] } = {},
+): StubServer & { options: typeof options } {
+  const stub = startStub(async ({ url }, body) => {
+    const { pathname } = new URL(url);
+    const { models = ["all-minilm:latest"], pauseMs = 0 } = options;
+    if (pathname === "/api/tags") {
+      return Response.json({ models: models.map((name) => ({ name })) });
+    }
+    const { input } = JSON.parse(body) as { input: string[] };
+    // The first request only asks which endpoint there is.
+    if (input.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return Response.json({ embeddings: input.map(vectorOf) });
+  });
+  return Object.assign(stub, { options });
+}
+
+function vectorOf(text: string): number[] {
+  return /photo|picture|snapshot/i.test(text) ? [1, 0] : [0, 1];
+}

@@ -1,0 +1,313 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The states of the page, each reached from a fresh start, as a person reaches it.
+
+import type { BrowserContext, Page } from "playwright-core";
+import { closedPort } from "./loopback.ts";
+import { startEmbedder } from "./page_embedder.ts";
+import { ask, engineSettings } from "./page_browser.ts";
+import { playModelHosts, SHARDS } from "./page_models.ts";
+import {
+  type EngineScript,
+  startEngine,
+  startGitHub,
+  startStub,
+  type StubServer,
+} from "./page_servers.ts";
+
+/** An answer with all that Markdown has. */
+export const LONG_ANSWER =
+  "## Start here\n\nTake **BurntSushi/ripgrep** [1], or `nobody/invented-it` [2].\n\n" +
+  "- one\n- two\n\n| Tool | Language |\n|---|---|\n| ripgrep | Rust |\n\n" +
+  "```sh\nrg --files --hidden --follow --glob '!.git' | fzf --preview 'bat --color=always {}'\n```\n";
+
+/** What the page can talk to. */
+export interface Stand extends AsyncDisposable {
+  readonly engine: StubServer & { script: EngineScript };
+  readonly github: StubServer;
+  readonly embedder: StubServer & { options: { pauseMs?: number } };
+  readonly readmes: StubServer;
+  /** What a state has started itself. */
+  readonly started: AsyncDisposable[];
+}
+
+/** Starts the servers of all states. */
+export function startStand(): Stand {
+  const engine = startEngine({ tokens: [LONG_ANSWER] });
+  const github = startGitHub({
+    users: { ana: 1842, empty: 0, busy: 9000 },
+    limit: 25,
+    resetAt: Math.floor(Date.now() / 1000) + 1800,
+    pauseMs: 40,
+  });
+  const embedder = startEmbedder({ pauseMs: 400 });
+  const readmes = startStub(({ url }) => {
+    const [, , name] = new URL(url).pathname.split("/");
+    return name === "fd"
+      ? new Response("404: Not Found", { status: 404 })
+      : new Response(`# ${name}\n\n${name} is what its README tells, at some length.`);
+  });
+  const started: AsyncDisposable[] = [];
+  return {
+    engine,
+    github,
+    embedder,
+    readmes,
+    started,
+    async [Symbol.asyncDispose]() {
+      for (const server of [engine, github, embedder, readmes, ...started]) {
+        await server[Symbol.asyncDispose]();
+      }
+    },
+  };
+}
+
+/** Where a state is reached. */
+export interface Scene extends Stand {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** A state of the page. */
+export interface PageState {
+  /** What an earlier visit has kept; an answering Ollama without it. */
+  readonly settings?: (stand: Stand) => unknown;
+  readonly reach: (scene: Scene) => Promise<void>;
+  /** Requests leave for hosts that are played. */
+  readonly goesOut?: boolean;
+}
+
+const inBrowser = (): unknown => ({ engine: "webllm" });
+
+async function loadStars(page: Page, user: string): Promise<void> {
+  await page.click("#stars-chip");
+  await page.fill("dialog [name=user]", user);
+  await page.getByRole("button", { name: "Load stars" }).last().click();
+}
+
+async function chooseMeanings(page: Page, model: string): Promise<void> {
+  await page.click("#stars-chip");
+  await page.getByRole("radio", { name: model }).check();
+  await page.getByRole("button", { name: "Rank like this" }).click();
+}
+
+const withEmbedder = ({ embedder }: Stand): unknown => engineSettings("local-a", embedder.base);
+
+export const pageStates: Readonly<Record<string, PageState>> = {
+  "first visit": { reach: () => Promise.resolve() },
+  "loading stars": {
+    async reach({ page }) {
+      await loadStars(page, "ana");
+      await page.getByText(/Reading @ana's stars: [\d,]+ of about/).waitFor();
+    },
+  },
+  "partly loaded": {
+    async reach({ page }) {
+      await loadStars(page, "busy");
+      await page.getByText(/GitHub allows 60 requests an hour/).first().waitFor();
+    },
+  },
+  "no stars": {
+    async reach({ page }) {
+      await loadStars(page, "empty");
+      await page.getByText("@empty has no public stars").first().waitFor();
+    },
+  },
+  "indexing": {
+    settings: withEmbedder,
+    async reach({ page }) {
+      await chooseMeanings(page, "all-minilm");
+      await page.getByText(/Reading meanings with all-minilm: [1-9]\d* of 240/).waitFor();
+    },
+  },
+  "model consent": {
+    settings: inBrowser,
+    async reach({ page }) {
+      await ask(page);
+      await page.getByText("Download a model to write answers?").waitFor();
+    },
+  },
+  "consent to read meanings": {
+    async reach({ page }) {
+      await chooseMeanings(page, "snowflake-arctic-embed-s");
+      await page.getByText("Download a model to read meanings?").waitFor();
+    },
+  },
+  "downloading": {
+    settings: inBrowser,
+    goesOut: true,
+    async reach({ page, context, started }) {
+      started.push(await playModelHosts(context, { slow: SHARDS.slice(1) }));
+      await ask(page);
+      await page.getByRole("button", { name: /^Download about/ }).click();
+      await page.getByText(/Downloading Llama 3\.2 1B: 2 of about 6 MB/).waitFor();
+    },
+  },
+  "cancelled": {
+    settings: inBrowser,
+    goesOut: true,
+    async reach(scene) {
+      await pageStates["downloading"]!.reach(scene);
+      await scene.page.getByRole("button", { name: "Cancel" }).click();
+      await scene.page.getByText("Llama 3.2 1B is not ready").waitFor();
+    },
+  },
+  "waiting": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, { tokens: [], isOpen: true });
+      await page.clock.install();
+      await ask(page);
+      await page.getByText("Waiting for the first word").waitFor();
+      await page.clock.fastForward(8000);
+      await page.getByText("Ollama is loading the model into memory.").waitFor();
+    },
+  },
+  "streaming": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, {
+        tokens: ["Start with **BurntSushi/ripgrep** [1]", ", it"],
+        isOpen: true,
+      });
+      await ask(page);
+      await page.locator(".answer-text.caret", { hasText: "Start with" }).waitFor();
+    },
+  },
+  "stopped": {
+    async reach(scene) {
+      await pageStates["streaming"]!.reach(scene);
+      await scene.page.keyboard.press("Escape");
+      await scene.page.getByText(/^Stopped after/).first().waitFor();
+    },
+  },
+  "done, and what was sent": {
+    async reach({ page }) {
+      await ask(page);
+      await page.getByRole("button", { name: "What was sent" }).click();
+      await page.locator(".citation").first().click();
+    },
+  },
+  "thinking": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, {
+        tokens: ["<think>Let me see what fits.</think>", "Take [1]."],
+      });
+      await ask(page);
+      await page.locator(".meta").waitFor();
+      await page.locator(".thinking summary").click();
+    },
+  },
+  "empty answer": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, { tokens: [] });
+      await ask(page);
+      await page.locator(".ending", { hasText: "The model returned nothing." }).waitFor();
+    },
+  },
+  "no match": {
+    async reach({ page }) {
+      await ask(page, "zzqqxxyy");
+      await page.getByText("No repository matches that.").waitFor();
+    },
+  },
+  "offline": {
+    async reach({ page, context }) {
+      await context.setOffline(true);
+      await page.locator(".banner", { hasText: "You are offline." }).waitFor();
+    },
+  },
+  "remote, first time": {
+    settings: ({ engine }) => engineSettings("standard-compatible", engine.base, "m"),
+    async reach({ page }) {
+      await ask(page);
+      await page.fill("[name=key]", "test-key-of-nobody");
+      await page.getByRole("button", { name: /Use this service/ }).click();
+      await page.getByRole("button", { name: "Show exactly what is sent" }).click();
+    },
+  },
+  "failure": {
+    settings: () => engineSettings("local-a", `http://localhost:${closedPort()}`),
+    async reach({ page }) {
+      await ask(page);
+      await page.locator(".panel.error").waitFor();
+    },
+  },
+  "no graphics": {
+    settings: inBrowser,
+    async reach({ page }) {
+      await page.evaluate(() => Object.defineProperty(navigator, "gpu", { value: undefined }));
+      await ask(page);
+      await page.getByText("This browser cannot run a model.").waitFor();
+    },
+  },
+  "asking to read READMEs": {
+    async reach({ page }) {
+      await page.getByRole("button", { name: "Read the READMEs of these 8" }).click();
+      await page.getByRole("button", { name: "Send 8 requests" }).waitFor();
+    },
+  },
+  "READMEs are read": {
+    async reach(scene) {
+      await pageStates["asking to read READMEs"]!.reach(scene);
+      await scene.page.getByRole("button", { name: "Send 8 requests" }).click();
+      await scene.page.getByText("The first words of their READMEs go with your question.").first()
+        .waitFor();
+      await scene.page.locator(".card summary").first().click();
+    },
+  },
+  "stars dialog": {
+    async reach({ page }) {
+      await page.click("#stars-chip");
+      await page.getByText("Token and GitHub server").click();
+      await page.locator(".choice", { hasText: "about 133 MB" }).waitFor();
+    },
+  },
+  "engine dialog, this browser": {
+    settings: inBrowser,
+    async reach({ page }) {
+      await page.click("#engine-chip");
+      await page.locator("#engine-dialog").getByText("Qwen3 1.7B").waitFor();
+    },
+  },
+  "engine dialog, server": {
+    async reach({ page }) {
+      await page.click("#engine-chip");
+      await page.getByRole("button", { name: "Check connection" }).click();
+      await page.getByText("1 model ready.").first().waitFor();
+    },
+  },
+  "engine dialog, remote": {
+    settings: ({ engine }) => engineSettings("standard-compatible", engine.base, "m"),
+    async reach({ page }) {
+      await page.click("#engine-chip");
+      await page.fill("[name=key]", "test-key-of-nobody");
+      await page.getByRole("checkbox", { name: "Keep for this tab" }).check();
+      await page.getByRole("button", { name: "Use this service" }).click();
+      await page.click("#engine-chip");
+      await page.getByRole("button", { name: "Forget key" }).waitFor();
+    },
+  },
+  "privacy dialog": {
+    async reach(scene) {
+      const { page } = scene;
+      await pageStates["READMEs are read"]!.reach(scene);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      await page.click("#privacy-chip");
+      await page.getByText("The browser counts").waitFor();
+      await page.getByRole("button", { name: "Delete everything" }).click();
+    },
+  },
+  "everything deleted": {
+    async reach(scene) {
+      await pageStates["privacy dialog"]!.reach(scene);
+      await scene.page.getByRole("button", { name: "Yes, delete everything" }).click();
+      await scene.page.getByText("Everything is deleted", { exact: true }).waitFor();
+    },
+  },
+};
+
+/** The settings with which a state starts. */
+export function settingsOf({ settings }: PageState, stand: Stand): unknown {
+  const { github, readmes, engine } = stand;
+  const own = settings?.(stand) ?? engineSettings("local-a", engine.base);
+  return { gitHubApiUrl: github.base, readmeUrl: readmes.base, ...own as object };
+}
