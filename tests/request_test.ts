@@ -123,6 +123,11 @@ for (const id of httpProviderIds) {
   });
 }
 
+Deno.test("stream() sends an empty systemPrompt as it is", async () => {
+  const [system] = await sentMessages({ systemPrompt: "" });
+  assertStrictEquals(system?.content, "");
+});
+
 Deno.test("stream() instructs the model to recommend from the context only, concisely", async () => {
   const [system] = await sentMessages({});
   assertStrictEquals(system?.role, "system");
