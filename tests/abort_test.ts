@@ -188,6 +188,7 @@ const reasons: [name: string, reason: unknown][] = [
   ["null", null],
   ["an error", new RangeError("too slow")],
   ["a time-out", new DOMException("Signal timed out.", "TimeoutError")],
+  ["an object of that name", { name: "AbortError" }],
 ];
 
 for (const [name, reason] of reasons) {

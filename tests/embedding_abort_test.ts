@@ -44,6 +44,7 @@ const REASONS: [name: string, reason: unknown][] = [
   ["an error", new TypeError("other")],
   ["a time-out", new DOMException("late", "TimeoutError")],
   ["one of our errors", new EmbeddingError("x", { code: "timeout" })],
+  ["an object of that name", { name: "AbortError" }],
 ];
 
 for (const [name, reason] of REASONS) {

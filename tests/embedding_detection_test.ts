@@ -96,6 +96,15 @@ Deno.test("OllamaEmbeddingClient judges the probe by its status and cancels its 
   assertEquals(cancelled, 1);
 });
 
+Deno.test("OllamaEmbeddingClient does not mind a body of the probe that cannot be cancelled", async () => {
+  using _server = stubServer((request) => {
+    if (!isProbe(request)) return answerLikeOllama(request);
+    const cancel = () => Promise.reject(new TypeError("broken"));
+    return new Response(new ReadableStream({ cancel }));
+  });
+  assertEquals(await makeClient().embedBatch(["a"]), vectorsOf(["a"]));
+});
+
 Deno.test("OllamaEmbeddingClient shares one probe among parallel first calls", async () => {
   using server = stubServer(answerLikeOllama);
   const client = makeClient();
@@ -174,6 +183,25 @@ Deno.test("OllamaEmbeddingClient forgets the kind where both endpoints answer 40
     "/api/embed probe",
     "/api/embed",
   ]);
+});
+
+Deno.test("OllamaEmbeddingClient keeps what was found since a call that fails with 404", async () => {
+  const missing = () => new Response(null, { status: 404 });
+  const late = Promise.withResolvers<Response>();
+  let pulled = false;
+  using server = stubServer((request) => {
+    if (pulled) return answerLikeOllama(request);
+    return request.body.prompt === "late" ? late.promise : missing();
+  });
+  const client = makeClient();
+  const fails = assertRejects(() => client.embedBatch(["late"]), EmbeddingError, "404");
+  await assertRejects(() => client.embedBatch(["a"]), EmbeddingError, "404");
+  pulled = true;
+  await client.embedBatch(["a"]);
+  late.resolve(missing());
+  await fails;
+  await client.embedBatch(["b"]);
+  assertEquals(paths(server.requests).slice(-2), ["/api/embed", "/api/embed"]);
 });
 
 Deno.test("OllamaEmbeddingClient keeps the single endpoint after another failure of it", async () => {

@@ -64,6 +64,10 @@ const SOURCES: [name: string, source: () => Iterable<string> | AsyncIterable<str
   ["a generator", () => TEXTS.values().map((text) => text)],
   ["an async generator", () => watched(TEXTS).source],
   ["a stream", () => ReadableStream.from(TEXTS)],
+  [
+    "a stream that is an iterable too",
+    () => Object.assign(ReadableStream.from(TEXTS), { [Symbol.iterator]: () => ["no"].values() }),
+  ],
 ];
 
 for (const [name, source] of SOURCES) {
@@ -361,12 +365,17 @@ Deno.test("embedMany() rejects at once when the signal is aborted while the sour
 Deno.test("embedMany() yields no batch after an abort, though it is ready", async () => {
   using _server = stubServer(answerLikeOllama);
   const controller = new AbortController();
-  const { signal } = controller;
-  const batches = makeClient().embedMany(TEXTS, { batchSize: 1, signal })[Symbol.asyncIterator]();
+  const progress: number[] = [];
+  const batches = makeClient().embedMany(TEXTS, {
+    batchSize: 1,
+    signal: controller.signal,
+    onProgress: (done) => progress.push(done),
+  })[Symbol.asyncIterator]();
   await batches.next();
   await new Promise((resolve) => setTimeout(resolve)); // the batch ahead is ready
   controller.abort();
   assertEquals((await assertRejects(() => batches.next(), Error)).name, "AbortError");
+  assertEquals(progress, [1]);
 });
 
 Deno.test("embedMany() yields no batch after an abort in onProgress", async () => {

@@ -178,6 +178,13 @@ for (const [body, reason] of NO_MODEL_LISTS) {
   });
 }
 
+Deno.test("healthCheck() refuses an answer with half a character behind it", async () => {
+  const json = new TextEncoder().encode('{"models":[]}');
+  using _server = stubServer(() => new Response(Uint8Array.of(...json, 0xf0, 0x9f)));
+  const error = await assertRejects(() => makeClient().healthCheck(), EmbeddingError);
+  assertEquals(error.reason, "the answer is not complete JSON");
+});
+
 Deno.test("probeRuntime() checks the health first, then the endpoint", async () => {
   using server = stubServer(answerLikeOllama);
   const client = makeClient();
@@ -215,6 +222,11 @@ const REASONS: [name: string, answer: () => Response, reason: string][] = [
     "503 Service Unavailable",
   ],
   [
+    "the status where the error is blank",
+    () => Response.json({ error: " " }, { status: 503, statusText: "Service Unavailable" }),
+    "503 Service Unavailable",
+  ],
+  [
     "the status where the body is no JSON",
     () => new Response("<p>Oops", { status: 502, statusText: "Bad Gateway" }),
     "502 Bad Gateway",
@@ -226,6 +238,11 @@ const REASONS: [name: string, answer: () => Response, reason: string][] = [
     () => new Response(null, { status: 302, headers: { Location: "http://example.com/api" } }),
     'the server redirects to "http://example.com/api"',
   ],
+  ...[201, 400].map((status): [string, () => Response, string] => [
+    `the status ${status}, which is no redirect, though it has an address`,
+    () => new Response(null, { status, headers: { Location: "/elsewhere" } }),
+    `${status}`,
+  ]),
 ];
 
 const REQUESTS: [name: string, send: () => Promise<unknown>, before: Handler | undefined][] = [

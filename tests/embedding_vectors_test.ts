@@ -265,6 +265,15 @@ for (const [name, first, rest, reason] of ENDLESS) {
   });
 }
 
+for (const body of ['{"embeddings":[[1]]}', '{"embeddings":[[null]]}']) {
+  Deno.test(`embedBatch() lets go of the body ${body}`, async () => {
+    const answer = new Response(body);
+    using _server = stubServer(afterProbe(() => answer));
+    await makeClient().embedBatch(["a"]).catch(() => {});
+    assertEquals(answer.body?.locked, false);
+  });
+}
+
 Deno.test("embedBatch() stops reading at the first bad vector, and cancels the body", async () => {
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({

@@ -32,6 +32,16 @@ Deno.test("stream() waits at most 2 s for the body of a refusal", async () => {
   assert(cancelled);
 });
 
+Deno.test("stream() tells the status of a refusal whose body somebody else reads", async () => {
+  const error = await refusal(() => {
+    const response = new Response("taken", { status: 503 });
+    response.body!.getReader();
+    return response;
+  });
+  assertStrictEquals(error.status, 503);
+  assertStrictEquals(error.reason, undefined);
+});
+
 Deno.test("stream() keeps what came of a refusal within 2 s", async () => {
   using time = new FakeTime();
   const reading = Promise.withResolvers<void>();

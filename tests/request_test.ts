@@ -92,6 +92,7 @@ for (const id of httpProviderIds) {
       apiKey: "key-1",
       headers: {
         "X-Title": "Stars",
+        "X-Empty": "",
         "content-type": "text/plain",
         "AUTHORIZATION": "Bearer other",
       },
@@ -99,6 +100,7 @@ for (const id of httpProviderIds) {
     const expected: Record<string, string> = {
       "Content-Type": "application/json",
       "X-Title": "Stars",
+      "X-Empty": "",
     };
     if (id === "standard-compatible") expected["Authorization"] = "Bearer key-1";
     assertEquals({ ...init.headers as Record<string, string> }, expected);
@@ -120,6 +122,11 @@ for (const id of httpProviderIds) {
     assertEquals(body.options, { num_ctx: 8192 });
   });
 }
+
+Deno.test("stream() sends an empty systemPrompt as it is", async () => {
+  const [system] = await sentMessages({ systemPrompt: "" });
+  assertStrictEquals(system?.content, "");
+});
 
 Deno.test("stream() instructs the model to recommend from the context only, concisely", async () => {
   const [system] = await sentMessages({});

@@ -16,7 +16,7 @@ const disturbances: Check[] = [checkChatDisturbance, checkEmbeddingDisturbance];
 const READINGS_PER_DISTURBANCE = 20;
 
 /** Nothing may take longer than this: it would be a hang. */
-const HANG_MS = 10_000;
+const HANG_MS = 30_000;
 
 /** Makes the one check that belongs to a seed, and tells what went wrong. */
 export async function checkSeed(seed: number): Promise<string | undefined> {
