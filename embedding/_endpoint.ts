@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../batching/abort.ts";
+import { untilAborted } from "./batching/abort.ts";
 
 /** The endpoint of the server that embeds: `/api/embed` or the older `/api/embeddings`. */
 export type Endpoint = "embed" | "embeddings";

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { abortError, untilAborted } from "../batching/abort.ts";
+import { abortError, untilAborted } from "./batching/abort.ts";
 import { type Answer, messageOf, readText, serverReason } from "./_answer.ts";
 import { EmbeddingError } from "./errors.ts";
 

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { embedBatch } from "../batching/embed_batch.ts";
-import { embedMany } from "../batching/embed_many.ts";
-import type { EmbedBatchOptions, EmbedManyOptions } from "../batching/types.ts";
+import { embedBatch } from "./batching/embed_batch.ts";
+import { embedMany } from "./batching/embed_many.ts";
+import type { EmbedBatchOptions, EmbedManyOptions } from "./batching/types.ts";
 import { EndpointDetection } from "./_endpoint.ts";
 import {
   embedOneByOne,

@@ -27,7 +27,7 @@
  */
 
 export { OllamaEmbeddingClient } from "./client.ts";
-export type { EmbedBatchOptions, EmbedManyOptions } from "../batching/types.ts";
+export type { EmbedBatchOptions, EmbedManyOptions } from "./batching/types.ts";
 export type { OllamaEmbeddingClientOptions, OllamaEmbeddingRuntimeInfo } from "./types.ts";
 export { EmbeddingError } from "./errors.ts";
 export type { EmbeddingErrorCode, EmbeddingErrorOptions } from "./errors.ts";

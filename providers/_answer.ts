@@ -19,44 +19,50 @@ type Callbacks = Pick<
 export class Answer {
   readonly #config: LLMProviderConfig;
   readonly #request: LLMTokenRequest & Callbacks;
-  readonly #stop = new AbortController();
-  readonly #onAbort = (): void => this.#stop.abort(abortError(this.#request.signal?.reason));
+  readonly #stopper = new AbortController();
+  readonly #onAbort = (): void => this.#stopper.abort(abortError(this.#request.signal?.reason));
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
+  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
+  readonly stop: AbortSignal = this.#stopper.signal;
   #failure: string | undefined;
   #left = false;
   #callbackFailed = false;
 
+  /** Throws where the caller has aborted already. */
   constructor(config: LLMProviderConfig, request: LLMTokenRequest & Callbacks) {
     this.#config = config;
     this.#request = request;
-    if (request.signal?.aborted) this.#onAbort();
+    if (request.signal?.aborted) throw abortError(request.signal.reason);
     request.signal?.addEventListener("abort", this.#onAbort);
   }
 
-  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
-  get stop(): AbortSignal {
-    return this.#stop.signal;
+  /** Calls a function of the caller, where it gave one. */
+  call<Name extends keyof Callbacks>(
+    name: Name,
+    ...values: Parameters<NonNullable<Callbacks[Name]>>
+  ): void {
+    try {
+      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
+    } catch (error) {
+      this.#callbackFailed = true;
+      rememberOrigin(error, "callback");
+      throw error;
+    }
   }
 
   /** Takes note of what a part says and returns its token, `""` where it has none. */
   take(part: StreamPart): string {
     this.stop.throwIfAborted();
-    if (part.progress) this.#call("onInitProgress", part.progress.progress, part.progress.text);
-    if (part.reasoning) this.#call("onReasoning", part.reasoning);
+    if (part.progress) this.call("onInitProgress", ...part.progress);
+    if (part.reasoning) this.call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
     if (part.done) this.#finish.endedBy = "marker";
     this.#failure = part.failure;
     // The callback may have aborted.
     this.stop.throwIfAborted();
-    if (!part.token) return "";
-    this.#finish.tokenCount++;
-    return part.token;
-  }
-
-  /** Hands a token to the caller's function. */
-  deliver(token: string): void {
-    this.#call("onToken", token);
+    if (part.token) this.#finish.tokenCount++;
+    return part.token ?? "";
   }
 
   /** Ends an answer whose parts have all been taken. */
@@ -66,13 +72,13 @@ export class Answer {
       const reason = withoutSecrets(this.#failure, this.#config);
       throw streamError(reason, { reason });
     }
-    this.#call("onFinish", this.#finish);
+    this.call("onFinish", this.#finish);
   }
 
   /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
   leave(): void {
     this.#left = true;
-    this.#stop.abort();
+    this.#stopper.abort();
   }
 
   /** Whether the caller wants no more. */
@@ -88,18 +94,5 @@ export class Answer {
   /** Lets go of the caller's signal. */
   close(): void {
     this.#request.signal?.removeEventListener("abort", this.#onAbort);
-  }
-
-  #call<Name extends keyof Callbacks>(
-    name: Name,
-    ...values: Parameters<NonNullable<Callbacks[Name]>>
-  ): void {
-    try {
-      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
-    } catch (error) {
-      this.#callbackFailed = true;
-      rememberOrigin(error, "callback");
-      throw error;
-    }
   }
 }

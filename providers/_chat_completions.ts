@@ -3,7 +3,7 @@
 // The OpenAI chat completions protocol, as remote services, LM Studio and many others speak it.
 
 import { asObject, asText, parseJson } from "./_json.ts";
-import { contentText, failureOf, reasoningText, streamPart, tokenUsage } from "./_payload.ts";
+import { contentText, failureOf, reasoningText, tokenUsage } from "./_payload.ts";
 import type { LineParser, StreamPart } from "./_stream_parser.ts";
 import type { ChatProtocol } from "./_request.ts";
 import { UnstreamedBody } from "./_unstreamed.ts";
@@ -58,7 +58,7 @@ export class ChatCompletionParser implements LineParser {
     }
     this.#beStream();
     const part = readCompletion(payload);
-    if (part === undefined && this.#fragments.length > 0) this.#keepFragment(data);
+    if (this.#fragments.length > 0 && saysNothing(part)) this.#keepFragment(data);
     return part;
   }
 
@@ -92,17 +92,21 @@ function parseErrorLine(text: string): StreamPart | undefined {
   return failure === undefined ? undefined : { failure };
 }
 
+function saysNothing({ token, reasoning, finishReason, usage, failure }: StreamPart): boolean {
+  return !(token || reasoning || finishReason || usage) && failure === undefined;
+}
+
 /** What a chunk of a streamed answer, or a whole answer, says. */
-export function readCompletion(payload: unknown): StreamPart | undefined {
+export function readCompletion(payload: unknown): StreamPart {
   const { choices, usage } = asObject(payload);
   const choice = asObject(Array.isArray(choices) ? choices[0] : undefined);
   const delta = asObject(choice.delta);
   const message = asObject(choice.message);
-  return streamPart({
+  return {
     reasoning: reasoningText(delta) ?? reasoningText(message),
     token: contentText(delta.content) ?? contentText(message.content),
     finishReason: asText(choice.finish_reason),
     usage: tokenUsage(asObject(usage).prompt_tokens, asObject(usage).completion_tokens),
     failure: failureOf(payload),
-  });
+  };
 }

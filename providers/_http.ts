@@ -1,26 +1,35 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { untilStopped } from "./_abort.ts";
-import { ChunkParts } from "./_chunk_parts.ts";
 import { rememberOrigin } from "./_error_origins.ts";
 import type { TokenSource } from "./_provider.ts";
 import { refusalError } from "./_refusal.ts";
 import { buildChatRequest, type ChatProtocol, type ChatRequest } from "./_request.ts";
 import { StreamParser } from "./_stream_parser.ts";
 import { TextReader } from "./_text_reader.ts";
-import { ProviderError } from "./errors.ts";
+import { ProviderError, streamError } from "./errors.ts";
 import type { LLMProviderConfig, LLMProviderDefinition } from "./types.ts";
 
 /** The token source of a provider that is reached over HTTP. */
 export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
-  return (config, request, stop) => {
-    const open = async () => {
-      const chatRequest = buildChatRequest({ definition, protocol }, config, request);
-      const response = await send(chatRequest, config, { signal: request.signal ?? stop, stop });
-      if (!response.ok) throw await refusalError(response, { url: chatRequest.url, config, stop });
-      return new TextReader(readableBody(response), stop);
-    };
-    return new ChunkParts(open, new StreamParser(protocol.createParser()));
+  return async function* (config, request, stop) {
+    const chatRequest = buildChatRequest({ definition, protocol }, config, request);
+    const response = await send(chatRequest, config, { signal: request.signal ?? stop, stop });
+    if (!response.ok) throw await refusalError(response, { url: chatRequest.url, config, stop });
+    const reader = new TextReader(readableBody(response), stop);
+    const parser = new StreamParser(protocol.createParser());
+    try {
+      // The parts of one chunk go together: a promise for each token would cost more than the token.
+      while (!parser.ended) {
+        const { done, value } = await reader.read();
+        const parts = done ? parser.end(reader.end()) : parser.push(reader.take(value));
+        if (parts.length > 0) yield parts;
+      }
+    } catch (cause) {
+      throw streamError(cause instanceof Error ? cause.message : String(cause), { cause });
+    } finally {
+      reader.close();
+    }
   };
 }
 
@@ -36,7 +45,6 @@ async function send(
     pending.then((late) => stop.aborted ? late.body?.cancel() : undefined).catch(() => {});
     return await untilStopped(pending, stop);
   } catch (error) {
-    stop.throwIfAborted();
     rememberOrigin(error, "fetch");
     throw error;
   }

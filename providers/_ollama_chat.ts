@@ -3,7 +3,7 @@
 // Ollama's chat protocol: one JSON object a line.
 
 import { asObject, asText, isObject, parseJson } from "./_json.ts";
-import { contentText, failureOf, reasoningText, streamPart, tokenUsage } from "./_payload.ts";
+import { contentText, failureOf, reasoningText, tokenUsage } from "./_payload.ts";
 import { readCompletion } from "./_chat_completions.ts";
 import type { ChatProtocol } from "./_request.ts";
 import type { LineParser, StreamPart } from "./_stream_parser.ts";
@@ -42,18 +42,18 @@ export class OllamaChatParser implements LineParser {
   }
 }
 
-function readOllamaChat(payload: unknown): StreamPart | undefined {
+function readOllamaChat(payload: unknown): StreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
   const token = contentText(message.content) ?? contentText(fields.response);
   // A server behind this address may answer in the other protocol when it does not stream.
   if (token === undefined && "choices" in fields) return readCompletion(payload);
-  return streamPart({
+  return {
     reasoning: reasoningText(message) ?? reasoningText(fields),
     token,
     finishReason: asText(fields.done_reason),
     usage: tokenUsage(fields.prompt_eval_count, fields.eval_count),
     failure: failureOf(payload),
     done: fields.done === true,
-  });
+  };
 }

@@ -6,14 +6,6 @@
 import { asNumber, asObject, asText, isObject, type JsonObject } from "./_json.ts";
 import type { StreamPart } from "./_stream_parser.ts";
 
-/** The part, or undefined where it says nothing. */
-export function streamPart(part: StreamPart): StreamPart | undefined {
-  const { token, reasoning, finishReason, usage, failure, done } = part;
-  return token || reasoning || finishReason || usage || done || failure !== undefined
-    ? part
-    : undefined;
-}
-
 /**
  * The text of a message's `content`: a string, or the text parts of a list. Undefined where there
  * is none; `""` is a text.
@@ -43,8 +35,8 @@ export function tokenUsage(prompt: unknown, completion: unknown): StreamPart["us
   const completionTokens = asNumber(completion);
   if (promptTokens === undefined && completionTokens === undefined) return undefined;
   return {
-    ...(promptTokens === undefined ? {} : { promptTokens }),
-    ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
   };
 }
 
@@ -54,8 +46,7 @@ export function tokenUsage(prompt: unknown, completion: unknown): StreamPart["us
  */
 export function failureOf(payload: unknown): string | undefined {
   const { error } = asObject(firstOf(payload));
-  if (error === undefined || error === null || error === false || error === "") return undefined;
-  return reasonOf(payload) ?? JSON.stringify(error);
+  return error ? reasonOf(payload) ?? JSON.stringify(error) : undefined;
 }
 
 /** The server's own words in the payload of a failed answer. */
@@ -69,10 +60,7 @@ export function reasonOf(payload: unknown): string | undefined {
 /** FastAPI's `detail`: a text, or a list of faults with a `msg` each. */
 function detailText(detail: unknown): string | undefined {
   if (!Array.isArray(detail)) return asText(detail);
-  const messages = detail.map((fault) => asText(asObject(fault).msg)).filter((text) =>
-    text !== undefined
-  );
-  return asText(messages.join("; "));
+  return asText(detail.map((fault) => asText(asObject(fault).msg)).filter(Boolean).join("; "));
 }
 
 /** Some services wrap a failure into a list of one. */

@@ -39,11 +39,10 @@ async function streamAnswer(
 ): Promise<void> {
   const answer = new Answer(config, request);
   try {
-    answer.stop.throwIfAborted();
     for await (const parts of source(config, request, answer.stop)) {
       for (const part of parts) {
         const token = answer.take(part);
-        if (token !== "") answer.deliver(token);
+        if (token !== "") answer.call("onToken", token);
       }
     }
     answer.finish();
@@ -64,7 +63,6 @@ function iterateAnswer(
   async function* iterate(): AsyncGenerator<string, undefined> {
     answer = new Answer(config, request);
     try {
-      answer.stop.throwIfAborted();
       for await (const parts of source(config, request, answer.stop)) {
         for (const part of parts) {
           const token = answer.take(part);

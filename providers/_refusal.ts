@@ -3,6 +3,7 @@
 import { parseJson } from "./_json.ts";
 import { reasonOf } from "./_payload.ts";
 import { TextReader } from "./_text_reader.ts";
+import { parseUrl } from "./_url.ts";
 import { withoutSecrets } from "./_secrets.ts";
 import { ProviderError } from "./errors.ts";
 import type { LLMProviderConfig } from "./types.ts";
@@ -39,45 +40,33 @@ function redirectReason(
     return "the server redirects to an address that the browser hides, set baseUrl to the final one";
   }
   if (status < 300 || status > 399 || location === undefined) return undefined;
-  return `the server redirects to ${absoluteUrl(location, url)}`;
+  return `the server redirects to ${parseUrl(location, url)?.href ?? location}`;
 }
 
-function absoluteUrl(location: string, base: string): string {
-  try {
-    return new URL(location, base).href;
-  } catch {
-    return location;
-  }
-}
-
-async function readBody(response: Response, stop: AbortSignal): Promise<string> {
-  if (response.body === null || response.body.locked) return "";
-  const limit = new AbortController();
-  const expire = () => limit.abort();
-  const timer = setTimeout(expire, MAX_BODY_MS);
-  stop.addEventListener("abort", expire);
-  const reader = new TextReader(response.body, limit.signal);
+async function readBody({ body }: Response, stop: AbortSignal): Promise<string> {
+  if (body === null || body.locked) return "";
+  const reader = new TextReader(body, stop);
+  const timer = setTimeout(() => reader.close(), MAX_BODY_MS);
   let text = "";
   try {
-    for (let piece = await reader.read(); piece !== undefined; piece = await reader.read()) {
-      text += piece;
-      if (text.length >= MAX_BODY_LENGTH) break;
+    while (text.length < MAX_BODY_LENGTH) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += reader.take(value);
     }
   } catch {
     // The status is the error; a body that breaks or takes too long only says less about it.
   } finally {
     clearTimeout(timer);
-    stop.removeEventListener("abort", expire);
     reader.close();
   }
-  stop.throwIfAborted();
-  return text;
+  return text + reader.end();
 }
 
 /** RFC 9110, section 10.2.3: a number of seconds, or a date. */
 function readRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.round(Number(value) * 1000);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+  return Number.isFinite(wait) ? Math.max(0, Math.round(wait)) : undefined;
 }

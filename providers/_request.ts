@@ -4,6 +4,7 @@
 
 import { buildMessages } from "./_messages.ts";
 import type { LineParser } from "./_stream_parser.ts";
+import { parseUrl } from "./_url.ts";
 import { ProviderError } from "./errors.ts";
 import type { LLMProviderConfig, LLMProviderDefinition, LLMTokenRequest } from "./types.ts";
 
@@ -51,27 +52,17 @@ export function buildChatRequest(
 
 function resolveAddress(baseUrl: string, { path, endpoint, pastedSuffix }: ChatProtocol): string {
   const address = String(baseUrl).trim();
-  const { protocol, username, password } = parseUrl(address);
-  if (protocol !== "http:" && protocol !== "https:") {
+  const url = parseUrl(address);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw configError("Set baseUrl to an address that starts with http:// or https://");
   }
-  if (username !== "" || password !== "") {
+  if (url.username || url.password) {
     throw configError(
       "Remove the user name and password from baseUrl, set apiKey or headers instead",
     );
   }
-  const [, base = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
-  const trimmed = base.replace(/\/+$/, "");
-  if (trimmed.endsWith(endpoint)) return trimmed + query;
-  return trimmed.replace(pastedSuffix, "") + path + query;
-}
-
-function parseUrl(address: string): { protocol: string; username: string; password: string } {
-  try {
-    return new URL(address);
-  } catch {
-    return { protocol: "", username: "", password: "" };
-  }
+  const base = address.replace(/[?#].*/s, "").replace(/\/+$/, "");
+  return (base.endsWith(endpoint) ? base : base.replace(pastedSuffix, "") + path) + url.search;
 }
 
 function buildHeaders(
@@ -84,7 +75,7 @@ function buildHeaders(
   }
   for (const [name, value] of Object.entries(config.headers ?? {})) {
     if (/^(content-type|authorization)$/i.test(name)) continue;
-    if (!isHeaderName(name) || !isHeaderValue(value)) {
+    if (!isHeader(name, value)) {
       throw configError(
         `Remove characters that no header can carry from header ${JSON.stringify(name)}`,
       );
@@ -97,7 +88,7 @@ function buildHeaders(
 function readApiKey({ apiKey = "" }: LLMProviderConfig, { label }: LLMProviderDefinition): string {
   const key = apiKey.trim();
   if (key === "") throw configError(`Set apiKey, "${label}" requires one`);
-  if (!isHeaderValue(key)) {
+  if (!isHeader("Authorization", key)) {
     throw configError("Enter the API key again, it has characters that no header can carry");
   }
   return key;
@@ -105,12 +96,8 @@ function readApiKey({ apiKey = "" }: LLMProviderConfig, { label }: LLMProviderDe
 
 // RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and
 // tabs.
-function isHeaderName(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
-}
-
-function isHeaderValue(value: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+function isHeader(name: string, value: string): boolean {
+  return /^[!#$%&'*+.^`|~\w-]+:[\t -~\x80-\xff]*$/.test(`${name}:${value}`);
 }
 
 function buildBody(config: LLMProviderConfig, request: LLMTokenRequest): string {

@@ -6,7 +6,7 @@ import type { LLMFinish } from "./types.ts";
 /** What one line of an answer says. A field that is not there says nothing. */
 export interface StreamPart {
   /** How far the model's load is, and its phase. */
-  progress?: { readonly progress: number; readonly text: string } | undefined;
+  progress?: readonly [progress: number, text: string] | undefined;
   reasoning?: string | undefined;
   token?: string | undefined;
   finishReason?: string | undefined;
@@ -16,6 +16,11 @@ export interface StreamPart {
   /** Whether this is the end marker; nothing after it counts. */
   done?: boolean | undefined;
 }
+
+/** The longest line in UTF-16 code units, a guard against a server that never ends one. */
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
+
+const TOO_LONG: StreamPart = { failure: "a line is longer than 16 MiB" };
 
 /** The rules of one wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
@@ -42,33 +47,29 @@ export class StreamParser {
 
   /** The parts that the next piece of text completes. */
   push(text: string): StreamPart[] {
-    return this.#parse(this.#lines.push(text));
-  }
-
-  /** The parts that the end of the body completes. */
-  end(): StreamPart[] {
-    const parts = this.#parse(this.#lines.end());
-    const last = this.#ended ? undefined : this.#parser.end();
-    if (last !== undefined) parts.push(last);
-    this.#ended = true;
-    return parts;
-  }
-
-  #parse(lines: string[]): StreamPart[] {
     const parts: StreamPart[] = [];
-    for (const line of lines) {
-      const part = this.#parser.parseLine(line);
-      if (part === undefined) continue;
-      parts.push(part);
-      if (part.done || part.failure !== undefined) {
+    for (const line of this.#lines.push(text)) {
+      const part = line.length > MAX_LINE_LENGTH ? TOO_LONG : this.#parser.parseLine(line);
+      if (part !== undefined) parts.push(part);
+      if (part?.done || part?.failure !== undefined) {
         this.#ended = true;
         return parts;
       }
     }
-    if (this.#lines.tooLong) {
+    if (this.#lines.heldLength > MAX_LINE_LENGTH) {
       this.#ended = true;
-      parts.push({ failure: "a line is longer than 16 MiB" });
+      parts.push(TOO_LONG);
     }
+    return parts;
+  }
+
+  /** The parts that the end of the body completes, after its last piece of text. */
+  end(text = ""): StreamPart[] {
+    // Ends the last line, where no line end follows it. A blank line more says nothing.
+    const parts = this.push(`${text}\n`);
+    const last = this.#ended ? undefined : this.#parser.end();
+    if (last !== undefined) parts.push(last);
+    this.#ended = true;
     return parts;
   }
 }

@@ -1,65 +1,59 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { streamError } from "./errors.ts";
+import { LineDecoder } from "./_line_decoder.ts";
 
 /**
- * A network chunk of an answer is smaller; a larger buffer only costs memory in each open stream.
+ * Network chunks of an answer are smaller as a rule. A larger buffer costs memory in each open
+ * stream, and from 16 KiB on its allocation takes as long as the reading of several tokens.
  */
-const BUFFER_SIZE = 16 * 1024;
+const BUFFER_SIZE = 8 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type ReadBytes = (buffer: ArrayBuffer) => Promise<ReadableStreamReadResult<Bytes>>;
+type ReadResult = ReadableStreamReadResult<Bytes>;
 
-/**
- * Reads a body as text in the pieces in which it arrives. Owns the body's reader and is woken by a
- * signal.
- */
+/** What the two kinds of readers have in common; a default reader ignores the memory. */
+interface ByteReader {
+  read(memory: Bytes): Promise<ReadResult>;
+  cancel(): Promise<void>;
+  releaseLock(): void;
+}
+
+/** Reads a body as text while it arrives. Owns the body's reader and is woken by a signal. */
 export class TextReader {
-  readonly #reader: ReadableStreamBYOBReader | ReadableStreamDefaultReader<Bytes>;
-  readonly #readBytes: ReadBytes;
-  readonly #decoder = new TextDecoder();
+  readonly #reader: ByteReader;
+  readonly #decoder = new LineDecoder();
   readonly #stop: AbortSignal;
   readonly #cancel = (): void => {
     // The outcome is decided; that a body cannot be cancelled any more changes nothing.
     this.#reader.cancel().catch(() => {});
   };
-  #buffer = new ArrayBuffer(0);
+  #buffer = new ArrayBuffer(BUFFER_SIZE);
 
   constructor(body: ReadableStream<Bytes>, stop: AbortSignal) {
-    const byob = takeByobReader(body);
-    if (byob === undefined) {
-      const reader = body.getReader();
-      this.#reader = reader;
-      this.#readBytes = () => reader.read();
-    } else {
-      this.#reader = byob;
-      this.#readBytes = (buffer) => byob.read(new Uint8Array(buffer));
-      this.#buffer = new ArrayBuffer(BUFFER_SIZE);
-    }
+    this.#reader = takeReader(body);
     this.#stop = stop;
     stop.addEventListener("abort", this.#cancel);
   }
 
   /**
-   * The next piece, or undefined at the end. Throws the signal's reason as soon as it is aborted.
+   * Asks for the next bytes, which `take` turns into text. In two steps, because one promise more a
+   * chunk would cost as much as the text. Ends when the signal is aborted.
    */
-  async read(): Promise<string | undefined> {
-    let result: ReadableStreamReadResult<Bytes>;
-    try {
-      result = await this.#readBytes(this.#buffer);
-    } catch (error) {
-      this.#stop.throwIfAborted();
-      throw streamError(error instanceof Error ? error.message : String(error), { cause: error });
-    }
-    this.#stop.throwIfAborted();
-    const { done, value } = result;
-    if (done || value === undefined) return undefined;
+  read(): Promise<ReadResult> {
+    return this.#reader.read(new Uint8Array(this.#buffer));
+  }
+
+  /** The text that the bytes complete. */
+  take(bytes: Bytes): string {
     // A read takes the memory away and hands it back with the bytes. One memory for all chunks
     // saves an allocation of up to 64 KiB for each token.
-    this.#buffer = value.buffer;
-    // The decoder is not flushed: half a character at the end says nothing, and must not spoil the
-    // line before it.
-    return this.#decoder.decode(value, { stream: true });
+    this.#buffer = bytes.buffer;
+    return this.#decoder.push(bytes);
+  }
+
+  /** The text that still waits for the end of its line. */
+  end(): string {
+    return this.#decoder.end();
   }
 
   /** Cancels what is left of the body and frees it. */
@@ -70,13 +64,11 @@ export class TextReader {
   }
 }
 
-/**
- * A reader that fills our own buffer, where the body is a byte stream. A stubbed Response is none.
- */
-function takeByobReader(body: ReadableStream<Bytes>): ReadableStreamBYOBReader | undefined {
+/** A reader that fills our own memory, where the body is a byte stream. A stubbed one is none. */
+function takeReader(body: ReadableStream<Bytes>): ByteReader {
   try {
     return body.getReader({ mode: "byob" });
   } catch {
-    return undefined;
+    return body.getReader();
   }
 }

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "./_json.ts";
-import { failureOf } from "./_payload.ts";
 import type { StreamPart } from "./_stream_parser.ts";
 
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */
@@ -25,7 +24,7 @@ export class UnstreamedBody {
   }
 
   /** What the body says as one document; `readAnswer` reads a whole JSON answer. */
-  read(readAnswer: (payload: unknown) => StreamPart | undefined): StreamPart | undefined {
+  read(readAnswer: (payload: unknown) => StreamPart): StreamPart {
     const text = this.#text.trim();
     this.clear();
     if (text.startsWith("<") && WEB_PAGE.test(text.slice(0, 4096))) {
@@ -33,8 +32,6 @@ export class UnstreamedBody {
         failure: "the server sent a web page instead of a token stream, check the base URL",
       };
     }
-    const payload = parseJson(text);
-    const failure = failureOf(payload);
-    return failure === undefined ? readAnswer(payload) : { failure };
+    return readAnswer(parseJson(text));
   }
 }

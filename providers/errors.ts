@@ -49,11 +49,11 @@ export class ProviderError extends Error {
    * The HTTP status, where the server answered with one that is not 2xx; 0 for a redirect that a
    * browser hides.
    */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The server's own words, where it said why. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** How long the server asks to wait before the next request, in milliseconds. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 
   /**
    * Makes an error.
@@ -62,12 +62,16 @@ export class ProviderError extends Error {
    * @param message The sentence to show.
    * @param details What is known beside it.
    */
-  constructor(code: ProviderErrorCode, message: string, details: ProviderErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(
+    code: ProviderErrorCode,
+    message: string,
+    { cause, status, reason, retryAfterMs }: ProviderErrorDetails = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.reason !== undefined) this.reason = details.reason;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+    this.status = status;
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

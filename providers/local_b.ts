@@ -1,9 +1,34 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+/**
+ * The provider for LM Studio and other local servers that speak the OpenAI protocol, alone, for an
+ * app that needs no other provider.
+ *
+ * @example Print an answer as it comes
+ * ```ts
+ * import { localB } from "@rivulet/llm/local-b";
+ *
+ * const config = { baseUrl: "http://localhost:1234", model: "local-model" };
+ * for await (const token of localB.tokens(config, { prompt: "Why is the sky blue?" })) {
+ *   console.log(token);
+ * }
+ * ```
+ *
+ * @module
+ */
+
 import { chatCompletions } from "./_chat_completions.ts";
 import { httpSource } from "./_http.ts";
 import { defineProvider } from "./_provider.ts";
 import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+
+export {
+  formatProviderError,
+  ProviderError,
+  type ProviderErrorCode,
+  type ProviderErrorDetails,
+} from "./errors.ts";
+export type * from "./types.ts";
 
 const definition: LLMProviderDefinition = {
   id: "local-b",
@@ -14,7 +39,10 @@ const definition: LLMProviderDefinition = {
   requiresApiKey: false,
 };
 
-/** LM Studio, or any local server that speaks the chat completions protocol and asks for no key. */
+/**
+ * LM Studio, or another local server that speaks the OpenAI chat completions protocol; the same
+ * object as `getProviderById("local-b")`.
+ */
 export const localB: LLMStreamProvider = defineProvider(
   definition,
   httpSource(definition, chatCompletions),

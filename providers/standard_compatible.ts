@@ -1,9 +1,35 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+/**
+ * The provider for remote services that speak the OpenAI chat completions protocol, alone, for an
+ * app that needs no other provider.
+ *
+ * @example Print an answer as it comes
+ * ```ts
+ * import { standardCompatible } from "@rivulet/llm/standard-compatible";
+ *
+ * const config = { baseUrl: "https://api.openai.com", model: "gpt-4o-mini", apiKey: "sk-your-key" };
+ * const request = { prompt: "Why is the sky blue?" };
+ * for await (const token of standardCompatible.tokens(config, request)) {
+ *   console.log(token);
+ * }
+ * ```
+ *
+ * @module
+ */
+
 import { chatCompletions } from "./_chat_completions.ts";
 import { httpSource } from "./_http.ts";
 import { defineProvider } from "./_provider.ts";
 import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+
+export {
+  formatProviderError,
+  ProviderError,
+  type ProviderErrorCode,
+  type ProviderErrorDetails,
+} from "./errors.ts";
+export type * from "./types.ts";
 
 const definition: LLMProviderDefinition = {
   id: "standard-compatible",
@@ -14,7 +40,10 @@ const definition: LLMProviderDefinition = {
   requiresApiKey: true,
 };
 
-/** Any service that speaks OpenAI's chat completions protocol. */
+/**
+ * A remote service that speaks the OpenAI chat completions protocol; the same object as
+ * `getProviderById("standard-compatible")`.
+ */
 export const standardCompatible: LLMStreamProvider = defineProvider(
   definition,
   httpSource(definition, chatCompletions),

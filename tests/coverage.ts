@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
       "coverage",
       folder,
       "--lcov",
-      "--include=/(batching|providers|embedding)/",
+      "--include=/(providers|embedding)/",
       "--exclude=/tests/",
     );
     const percent = {

@@ -8,6 +8,9 @@ import {
   type LLMProviderId,
   ProviderError,
 } from "@rivulet/llm";
+import { localA } from "@rivulet/llm/local-a";
+import { localB } from "@rivulet/llm/local-b";
+import { standardCompatible } from "@rivulet/llm/standard-compatible";
 import { requestFor } from "./support/ask.ts";
 import { FakeGpu } from "./support/webllm_ask.ts";
 
@@ -85,4 +88,10 @@ Deno.test("stream() of webllm rejects as unsupported where there is no WebGPU", 
   const signal = AbortSignal.abort();
   const aborted = await assertRejects(() => stream(config, requestFor({ signal })), Error);
   assert(aborted.name === "AbortError");
+});
+
+Deno.test("getProviderById() gives the providers that their own entries export", () => {
+  for (const provider of [standardCompatible, localA, localB]) {
+    assertStrictEquals(getProviderById(provider.definition.id), provider);
+  }
 });

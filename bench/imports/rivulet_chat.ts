@@ -1,3 +1,3 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-export { getProviderById } from "@rivulet/llm/providers";
+export { localA } from "@rivulet/llm/local-a";

@@ -8,6 +8,7 @@ const LIMIT_KB = 4.5;
 
 const IMPORTS = {
   "Rivulet": "rivulet_chat",
+  "Rivulet, all providers": "rivulet_providers",
   "openai": "openai",
   "xsai": "xsai",
   "ollama": "ollama",
@@ -30,7 +31,7 @@ export async function size(): Promise<Result[]> {
     figures,
     targets: [
       { against: limit, atMost: 1 },
-      ...["openai", "xsai", "ollama"].map((against) => ({ against })),
+      ...["Rivulet, all providers", "openai", "xsai", "ollama"].map((against) => ({ against })),
     ],
   }];
 }

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../../batching/abort.ts";
-import type { Embed } from "../../batching/types.ts";
+import { untilAborted } from "../../embedding/batching/abort.ts";
+import type { Embed } from "../../embedding/batching/types.ts";
 import { untilStopped } from "../_abort.ts";
 import { rememberOrigin } from "../_error_origins.ts";
+import type { StreamPart } from "../_stream_parser.ts";
 import { engineError } from "./_engine_errors.ts";
 import { assertOneLength, readVectors } from "./_engine_vectors.ts";
-import type { LoadProgress } from "./_load_phase.ts";
 import type { ModelEngine } from "./_model_engine.ts";
 import type { ModelChoice, Runtime } from "./_runtime.ts";
 import type { Turn } from "./_turn.ts";
@@ -14,16 +14,15 @@ import type { Turn } from "./_turn.ts";
 /** The largest batch of a model in the engine's list, and so the most texts of one request. */
 const PART_SIZE = 32;
 
+type Progress = NonNullable<StreamPart["progress"]>;
+
 /** The model that embeds, and who hears how far its load is. */
 export interface EmbeddingPlan extends ModelChoice {
-  readonly onProgress: (progress: LoadProgress) => void;
+  readonly onProgress: (...progress: Progress) => void;
 }
 
 /** The embedding of texts with a model in the browser. */
 export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
-  return (texts, signal = new AbortController().signal) =>
-    untilAborted(embed(texts, signal), signal);
-
   async function embed(texts: string[], stop: AbortSignal): Promise<Float32Array[]> {
     const turn = await runtime.enter(plan, { purpose: "embeddings", stop });
     let vectors: Promise<Float32Array[]> | undefined;
@@ -48,15 +47,18 @@ export function webllmEmbed(runtime: Runtime, plan: EmbeddingPlan): Embed {
     }
   }
 
-  function report(progress: LoadProgress, stop: AbortSignal): void {
+  function report(progress: Progress, stop: AbortSignal): void {
     stop.throwIfAborted();
     try {
-      plan.onProgress(progress);
+      plan.onProgress(...progress);
     } catch (error) {
       rememberOrigin(error, "callback");
       throw error;
     }
   }
+
+  return (texts, signal = new AbortController().signal) =>
+    untilAborted(embed(texts, signal), signal);
 }
 
 /** The engine cannot be interrupted: what is given up ends with the part under way. */

@@ -6,7 +6,7 @@ import { type LoadOptions, ModelEngine } from "./_model_engine.ts";
 import { Turn } from "./_turn.ts";
 
 /**
- * The one engine of a provider and the queue in front of it. Whoever is first in the queue has the
+ * The one engine of a provider or client and the queue in front of it. Whoever is first in the queue has the
  * engine to itself.
  */
 export class EngineHost {

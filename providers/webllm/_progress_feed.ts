@@ -18,7 +18,7 @@ export class ProgressFeed {
    */
   push({ progress, text }: LoadProgress): void {
     this.#highest = Math.min(1, Math.max(this.#highest, progress));
-    this.#parts.push({ progress: { progress: this.#highest, text } });
+    this.#parts.push({ progress: [this.#highest, text] });
     this.#wake();
   }
 

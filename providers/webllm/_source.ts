@@ -51,7 +51,7 @@ async function* readAnswer(
       stop.throwIfAborted();
       const chunk = await untilStopped(answer.next(), stop);
       if (chunk === undefined) break;
-      const { token, ...rest } = readCompletion(chunk) ?? {};
+      const { token, ...rest } = readCompletion(chunk);
       done ||= rest.finishReason !== undefined;
       yield [...token ? thinking.push(token) : [], rest];
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { embedBatch } from "../../batching/embed_batch.ts";
-import { embedMany } from "../../batching/embed_many.ts";
+import { embedBatch } from "../../embedding/batching/embed_batch.ts";
+import { embedMany } from "../../embedding/batching/embed_many.ts";
 import { webllmEmbed } from "./_embed.ts";
 import { Runtime } from "./_runtime.ts";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "./types.ts";
@@ -30,7 +30,7 @@ export function createWebLLMEmbeddingClient(
   const embed = webllmEmbed(runtime, {
     model,
     allowModelDownload,
-    onProgress: ({ progress, text }) => options.onInitProgress?.(progress, text),
+    onProgress: (progress, text) => options.onInitProgress?.(progress, text),
   });
   return {
     model,

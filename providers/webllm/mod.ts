@@ -46,7 +46,7 @@
  * @module
  */
 
-export type { EmbedBatchOptions, EmbedManyOptions } from "../../batching/types.ts";
+export type { EmbedBatchOptions, EmbedManyOptions } from "../../embedding/batching/types.ts";
 export type {
   LLMFinish,
   LLMProviderConfig,

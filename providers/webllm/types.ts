@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { EmbedBatchOptions, EmbedManyOptions } from "../../batching/types.ts";
+import type { EmbedBatchOptions, EmbedManyOptions } from "../../embedding/batching/types.ts";
 import type { LLMStreamProvider } from "../types.ts";
 
 /** A model that the engine can run: where its files are and what it needs. */

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * What the calls of both embedding clients have in common. `providers/` and `embedding/` know
- * nothing of each other; this folder is below both of them. No runtime code.
+ * What the calls of both embedding clients have in common, the one over HTTP and the one in the
+ * browser. This folder imports nothing, and is all that `providers/` takes from `embedding/`.
  *
  * @module
  */
