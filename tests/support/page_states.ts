@@ -66,6 +66,18 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.getByText(/Reading meanings with all-minilm: [1-9]\d* of 240/).waitFor();
     },
   },
+  "slow indexing": {
+    settings: withEmbedder,
+    async reach({ page, embedder }) {
+      embedder.options.pauseMs = 1500;
+      await page.clock.install();
+      await chooseMeanings(page, "all-minilm");
+      await page.getByText("Reading meanings with all-minilm: 0 of 240").waitFor();
+      // As if the first batch had taken most of a minute; a whole one is too long for the client.
+      await page.clock.fastForward(45_000);
+      await page.getByText(/^About \d+ min on this computer\./).first().waitFor();
+    },
+  },
   "model consent": {
     settings: inBrowser,
     async reach({ page }) {
@@ -77,6 +89,26 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     async reach({ page }) {
       await chooseMeanings(page, "snowflake-arctic-embed-s");
       await page.getByText("Download a model to read meanings?").waitFor();
+    },
+  },
+  "downloading a model that reads": {
+    goesOut: true,
+    async reach(scene) {
+      const { page, context, started } = scene;
+      started.push(await playModelHosts(context, { slow: SHARDS.slice(1) }));
+      await pageStates["consent to read meanings"]!.reach(scene);
+      await page.getByRole("button", { name: /^Download about/ }).click();
+      await page.getByText(/Downloading snowflake-arctic-embed-s: 2 of about 6 MB/).waitFor();
+    },
+  },
+  "loading": {
+    settings: inBrowser,
+    goesOut: true,
+    async reach({ page, context, started }) {
+      started.push(await playModelHosts(context, { slow: ["mlc-chat-config.json"] }));
+      await ask(page);
+      await page.getByRole("button", { name: /^Download about/ }).click();
+      await page.getByText("Preparing…").waitFor();
     },
   },
   "downloading": {
