@@ -185,6 +185,13 @@ Deno.test("Readmes keeps what came before it was cancelled", async () => {
   assertEquals(states.at(-1), {});
 });
 
+Deno.test("Ledger tells READMEs from stars before it is told more", () => {
+  const ledger = new Ledger("localhost:8000");
+  ledger.record({ url: "https://raw.test/a/b/HEAD/README.md", bytesOut: 0 });
+  ledger.record({ url: "https://api.test/users/ana/starred", bytesOut: 0 });
+  assertEquals(ledger.entries.get().map(({ why }) => why), ["READMEs of matches", "Stars"]);
+});
+
 Deno.test("Ledger names each end that a host serves, once", () => {
   const ledger = new Ledger("localhost:8000");
   ledger.reasonOf = ({ pathname }) => pathname.endsWith(".md") ? "READMEs" : "Files of a model";

@@ -12,13 +12,8 @@ import {
   type VisitOptions,
 } from "../support/page_browser.ts";
 import { scriptedEngineFiles } from "../support/page_engine.ts";
-import {
-  LONG_ANSWER,
-  type PageState,
-  pageStates,
-  settingsOf,
-  startStand,
-} from "../support/page_states.ts";
+import { LONG_ANSWER, startStand } from "../support/page_stand.ts";
+import { type PageState, pageStates, settingsOf } from "../support/page_states.ts";
 import { startEngine } from "../support/page_servers.ts";
 
 const ALL = Object.keys(pageStates);

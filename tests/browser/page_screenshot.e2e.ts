@@ -19,7 +19,7 @@ pageTest("the picture of the page is small", async (visit) => {
     // The answer is scripted, and the picture says so.
     models: ["scripted-answer"],
     tokens: ANSWER.split(/(?= )/),
-    pauseMs: 25,
+    pauseMs: 80,
   });
   const { page } = await visit({
     settings: engineSettings("local-a", engine.base),

@@ -4,63 +4,9 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 import { closedPort } from "./loopback.ts";
-import { startEmbedder } from "./page_embedder.ts";
 import { ask, engineSettings } from "./page_browser.ts";
 import { playModelHosts, SHARDS } from "./page_models.ts";
-import {
-  type EngineScript,
-  startEngine,
-  startGitHub,
-  startStub,
-  type StubServer,
-} from "./page_servers.ts";
-
-/** An answer with all that Markdown has. */
-export const LONG_ANSWER =
-  "## Start here\n\nTake **BurntSushi/ripgrep** [1], or `nobody/invented-it` [2].\n\n" +
-  "- one\n- two\n\n| Tool | Language |\n|---|---|\n| ripgrep | Rust |\n\n" +
-  "```sh\nrg --files --hidden --follow --glob '!.git' | fzf --preview 'bat --color=always {}'\n```\n";
-
-/** What the page can talk to. */
-export interface Stand extends AsyncDisposable {
-  readonly engine: StubServer & { script: EngineScript };
-  readonly github: StubServer;
-  readonly embedder: StubServer & { options: { pauseMs?: number } };
-  readonly readmes: StubServer;
-  /** What a state has started itself. */
-  readonly started: AsyncDisposable[];
-}
-
-/** Starts the servers of all states. */
-export function startStand(): Stand {
-  const engine = startEngine({ tokens: [LONG_ANSWER] });
-  const github = startGitHub({
-    users: { ana: 1842, empty: 0, busy: 9000 },
-    limit: 25,
-    resetAt: Math.floor(Date.now() / 1000) + 1800,
-    pauseMs: 40,
-  });
-  const embedder = startEmbedder({ pauseMs: 400 });
-  const readmes = startStub(({ url }) => {
-    const [, , name] = new URL(url).pathname.split("/");
-    return name === "fd"
-      ? new Response("404: Not Found", { status: 404 })
-      : new Response(`# ${name}\n\n${name} is what its README tells, at some length.`);
-  });
-  const started: AsyncDisposable[] = [];
-  return {
-    engine,
-    github,
-    embedder,
-    readmes,
-    started,
-    async [Symbol.asyncDispose]() {
-      for (const server of [engine, github, embedder, readmes, ...started]) {
-        await server[Symbol.asyncDispose]();
-      }
-    },
-  };
-}
+import type { Stand } from "./page_stand.ts";
 
 /** Where a state is reached. */
 export interface Scene extends Stand {
@@ -120,6 +66,18 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.getByText(/Reading meanings with all-minilm: [1-9]\d* of 240/).waitFor();
     },
   },
+  "slow indexing": {
+    settings: withEmbedder,
+    async reach({ page, embedder }) {
+      embedder.options.pauseMs = 1500;
+      await page.clock.install();
+      await chooseMeanings(page, "all-minilm");
+      await page.getByText("Reading meanings with all-minilm: 0 of 240").waitFor();
+      // As if the first batch had taken most of a minute; a whole one is too long for the client.
+      await page.clock.fastForward(45_000);
+      await page.getByText(/^About \d+ min on this computer\./).first().waitFor();
+    },
+  },
   "model consent": {
     settings: inBrowser,
     async reach({ page }) {
@@ -131,6 +89,26 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     async reach({ page }) {
       await chooseMeanings(page, "snowflake-arctic-embed-s");
       await page.getByText("Download a model to read meanings?").waitFor();
+    },
+  },
+  "downloading a model that reads": {
+    goesOut: true,
+    async reach(scene) {
+      const { page, context, started } = scene;
+      started.push(await playModelHosts(context, { slow: SHARDS.slice(1) }));
+      await pageStates["consent to read meanings"]!.reach(scene);
+      await page.getByRole("button", { name: /^Download about/ }).click();
+      await page.getByText(/Downloading snowflake-arctic-embed-s: 2 of about 6 MB/).waitFor();
+    },
+  },
+  "loading": {
+    settings: inBrowser,
+    goesOut: true,
+    async reach({ page, context, started }) {
+      started.push(await playModelHosts(context, { slow: ["mlc-chat-config.json"] }));
+      await ask(page);
+      await page.getByRole("button", { name: /^Download about/ }).click();
+      await page.getByText("Preparing…").waitFor();
     },
   },
   "downloading": {

@@ -18,8 +18,6 @@ import { Pace } from "../pace.ts";
 import { readMissing } from "./reading.ts";
 import type { VectorStore } from "./vector_store.ts";
 
-const NEWEST = 500;
-
 /** What meanings need of the page. */
 export interface MeaningsParts {
   readonly settings: Cell<Settings>;
@@ -119,7 +117,7 @@ export class Meanings {
         onProgress: show,
         onSave: () => this.#save(store),
       });
-      if (slowMs !== undefined) return this.#banner.slow(slowMs, Math.min(NEWEST, missing.length));
+      if (slowMs !== undefined) return this.#banner.slow(slowMs, missing.length);
       this.#banner.hide();
       say("Meanings are ready.");
     } catch (error) {

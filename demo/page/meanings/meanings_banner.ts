@@ -11,6 +11,9 @@ import { Pace } from "../pace.ts";
 /** A wait is told only after this much is known about the speed. */
 const MEASURE_MS = 1500;
 
+/** So many are enough to start with, where a computer is slow. */
+const NEWEST = 500;
+
 /** What a person can do while meanings are read. */
 export interface MeaningsBannerHandlers {
   onPause(): void;
@@ -77,15 +80,14 @@ export class MeaningsBanner {
     });
   }
 
-  slow(leftMs: number, newest: number): void {
-    this.#ask(
-      `${sentence(formatWait(leftMs))} on this computer. Index the newest ${newest} first?`,
-      [
-        button(`Newest ${newest}`, () => this.#handlers.onGoOn(newest)),
-        button("All", () => this.#handlers.onGoOn(Infinity)),
-        button("Keyword only", this.#handlers.onNone),
-      ],
-    );
+  /** Asks before a long reading of this many. */
+  slow(leftMs: number, total: number): void {
+    const first = total > NEWEST ? `Index the newest ${NEWEST} first?` : "Read on?";
+    this.#ask(`${sentence(formatWait(leftMs))} on this computer. ${first}`, [
+      ...(total > NEWEST ? [button(`Newest ${NEWEST}`, () => this.#handlers.onGoOn(NEWEST))] : []),
+      button("All", () => this.#handlers.onGoOn(Infinity)),
+      button("Keyword only", this.#handlers.onNone),
+    ]);
   }
 
   paused(done: number, total: number): void {

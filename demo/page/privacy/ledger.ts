@@ -21,11 +21,19 @@ export interface LedgerRequest {
 /** The channel on which the engine's worker reports what it fetches. */
 export const LEDGER_CHANNEL = "ask-stars-ledger";
 
+/** What READMEs are read for. */
+export const README_REASON = "READMEs of matches";
+
+/** Whether an address is that of a README. */
+export function isReadme({ pathname }: URL): boolean {
+  return pathname.endsWith("/HEAD/README.md");
+}
+
 /** Keeps account of every request to another host. */
 export class Ledger {
   readonly entries: Cell<readonly LedgerEntry[]> = new Cell<readonly LedgerEntry[]>([]);
-  /** Says in words what a request is for. */
-  reasonOf: (url: URL) => string = () => "Stars";
+  /** Says in words what a request is for. Before the rest of the page is here, there are two ends. */
+  reasonOf: (url: URL) => string = (url) => isReadme(url) ? README_REASON : "Stars";
   readonly #ownHost: string;
 
   constructor(ownHost: string) {

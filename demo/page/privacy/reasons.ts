@@ -5,14 +5,15 @@ import { engineChoice } from "../engines/engine_choice.ts";
 import { engineIds, engineNames } from "../engines/engine_names.ts";
 import { MODEL_HOSTS } from "../engines/browser_engine.ts";
 import { hostOf } from "../../engines/explain.ts";
+import { isReadme, README_REASON } from "./ledger.ts";
 import { README_URL } from "../readmes/readmes.ts";
 import { GITHUB_API } from "../stars/stars_reader.ts";
 
 /** What a request to another host is for, in words. */
 export function reasonFor(url: URL, settings: Settings): string {
   if (url.host === hostOf(settings.gitHubApiUrl ?? GITHUB_API)) return "Stars";
-  const isReadme = url.host === hostOf(settings.readmeUrl ?? README_URL);
-  if (isReadme && url.pathname.endsWith("/HEAD/README.md")) return "READMEs of matches";
+  const isReadmeHost = url.host === hostOf(settings.readmeUrl ?? README_URL);
+  if (isReadmeHost && isReadme(url)) return README_REASON;
   const engine = engineIds.find((id) => hostOf(engineChoice(settings, id).baseUrl) === url.host);
   if (engine !== undefined) return `Answers by ${engineNames[engine].name}`;
   if (MODEL_HOSTS.some((host) => url.host === host) || /huggingface|hf\.co$/.test(url.host)) {
