@@ -27,6 +27,7 @@ export {
 } from "./errors.ts";
 export { getProviderById, getProviderDefinitions } from "./registry.ts";
 export { ChatCompletionTokenStream, OllamaTokenStream } from "./streams.ts";
+export { type ThinkingPart, ThinkingSplitter } from "./thinking.ts";
 export type {
   LLMFinish,
   LLMProviderConfig,

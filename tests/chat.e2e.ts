@@ -68,6 +68,15 @@ Deno.test("chat sends the question and the 8 matches", async () => {
   assertStringIncludes(messages[1].content, "\n\nContext 8:\n");
 });
 
+Deno.test("chat leaves out the reasoning that a server leaves in the text", async () => {
+  await using server = startLmStudio(["<thi", "nk>A tool, ", "then.</think>\n\n", "Take ", "[2]"]);
+  const { code, stdout, stderr } = await runChat(
+    ["--provider", "local-b", "--base-url", server.base, QUESTION],
+  );
+  assertEquals([code, stdout], [0, "Take [2]\n"]);
+  assert(!stderr.includes("A tool"), stderr);
+});
+
 Deno.test("chat --json writes one object a line", async () => {
   await using server = startLmStudio(["Take ", "[2]"]);
   const { code, stdout, stderr } = await runChat(

@@ -15,7 +15,6 @@ import { readUserName } from "../demo/page/stars/user_name.ts";
 import type { ComparedWith } from "../demo/page/search/messages.ts";
 import { findMentions, looksLikeRepository } from "../demo/stars/mentions.ts";
 import type { Repository } from "../demo/stars/repository.ts";
-import { ThinkSplitter } from "../demo/engines/think_splitter.ts";
 
 Deno.test("format: numbers are written in one way", () => {
   assertEquals([formatCount(1842), formatPlural(1, "match", "matches")], ["1,842", "1 match"]);
@@ -66,37 +65,6 @@ Deno.test("looksLikeRepository() tells names from words with a slash", () => {
   const no = ["read/write", "TCP/IP", "and/or", "24/7", "I/O"];
   assertEquals(yes.map(looksLikeRepository), yes.map(() => true));
   assertEquals(no.map(looksLikeRepository), no.map(() => false));
-});
-
-function split(tokens: string[]): [text: string, thinking: string] {
-  let text = "";
-  let thinking = "";
-  const splitter = new ThinkSplitter({
-    text: (part) => text += part,
-    thinking: (part) => thinking += part,
-  });
-  tokens.forEach((token) => splitter.write(token));
-  splitter.end();
-  return [text, thinking];
-}
-
-const ANSWER = "<think>\nLet me <b>see</b> </th </think>\n\nTake <think> as it is.";
-for (const size of [1, 2, 3, 7, 100]) {
-  Deno.test(`ThinkSplitter tells thinking from text in pieces of ${size}`, () => {
-    const pieces = ANSWER.match(new RegExp(`[^]{1,${size}}`, "g"))!;
-    const [text, thinking] = split(pieces);
-    assertEquals(
-      [text.trim(), thinking.trim()],
-      ["Take <think> as it is.", "Let me <b>see</b> </th"],
-    );
-  });
-}
-
-Deno.test("ThinkSplitter loses nothing of an answer without thinking, or of one that ends in it", () => {
-  assertEquals(split(["<", "thin", " air"]), ["<thin air", ""]);
-  assertEquals(split(["  Hi"]), ["  Hi", ""]);
-  assertEquals(split(["<think>never", " ends</thi"]), ["", "never ends</thi"]);
-  assertEquals(split(["<think></think>", "Hi"]), ["Hi", ""]);
 });
 
 function repository(fullName: string): Repository {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById, type LLMFinish } from "@rivulet/llm";
+import { getProviderById, type LLMFinish, type ThinkingPart, ThinkingSplitter } from "@rivulet/llm";
 import type { Engine } from "../engines/choose.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
@@ -36,6 +36,15 @@ export async function answer(
       `${engine.name} is loading the model into memory. The first answer can take a minute.`,
     );
   }, PATIENCE_MS);
+  // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
+  // which it sends apart.
+  const splitter = new ThinkingSplitter();
+  const tell = (parts: ThinkingPart[]): void => {
+    for (const { token = "" } of parts) {
+      text += token;
+      if (token !== "") report.token(token);
+    }
+  };
   const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(engine.definition.id).stream(
@@ -55,8 +64,7 @@ export async function answer(
           clearTimeout(patience);
           lastAt = performance.now();
           firstAt ??= lastAt;
-          text += token;
-          report.token(token);
+          tell(splitter.push(token));
         },
         onReasoning: () => clearTimeout(patience),
         onFinish: (summary) => finish = summary,
@@ -64,6 +72,7 @@ export async function answer(
     );
   } finally {
     clearTimeout(patience);
+    tell(splitter.end());
   }
   report.summary({
     finish,

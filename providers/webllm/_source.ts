@@ -6,11 +6,11 @@ import { buildMessages } from "../_messages.ts";
 import type { TokenSource } from "../_provider.ts";
 import type { StreamPart } from "../_stream_parser.ts";
 import type { LLMProviderConfig, LLMTokenRequest } from "../types.ts";
+import { ThinkingSplitter } from "../thinking.ts";
 import type { EngineRequest } from "./_engine.ts";
 import type { EngineAnswer } from "./_engine_answer.ts";
 import { engineError } from "./_engine_errors.ts";
 import type { Runtime } from "./_runtime.ts";
-import { ThinkingSplitter } from "./_thinking.ts";
 
 /** The token source of a model in the browser. */
 export function webllmSource(runtime: Runtime): TokenSource {

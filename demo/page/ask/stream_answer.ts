@@ -5,9 +5,10 @@ import {
   type LLMFinish,
   type LLMProviderId,
   type LLMStreamProvider,
+  type ThinkingPart,
+  ThinkingSplitter,
 } from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
-import { ThinkSplitter } from "../../engines/think_splitter.ts";
 import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
 import { Stopwatch } from "../answer/stopwatch.ts";
 import { loadBrowserEngine } from "../engines/browser_engine.ts";
@@ -40,10 +41,13 @@ export async function streamAnswer(
   let stopwatch = new Stopwatch();
   let finish: LLMFinish = { endedBy: "marker", tokenCount: 0 };
   const answer = (): AnswerView => view ??= views.startAnswer(ask);
-  const splitter = new ThinkSplitter({
-    text: (text) => answer().write(text),
-    thinking: (text) => answer().think(text),
-  });
+  const splitter = new ThinkingSplitter();
+  const show = (parts: ThinkingPart[]): void => {
+    for (const { token, reasoning } of parts) {
+      if (token) answer().write(token);
+      if (reasoning) answer().think(reasoning);
+    }
+  };
   const patience = setTimeout(() => {
     if (id !== "webllm") answer().explainWait(waitWords(id));
     // No progress so far: the model is in memory, and only thinks.
@@ -73,7 +77,7 @@ export async function streamAnswer(
         onToken(token) {
           clearTimeout(patience);
           stopwatch.token();
-          splitter.write(token);
+          show(splitter.push(token));
         },
         onReasoning(text) {
           clearTimeout(patience);
@@ -86,7 +90,7 @@ export async function streamAnswer(
     failure = { error };
   }
   clearTimeout(patience);
-  splitter.end();
+  show(splitter.end());
   if (signal.aborted && view === undefined && loading !== undefined) {
     views.cancelLoading(ask);
     return false;

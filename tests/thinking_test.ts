@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { ThinkingSplitter } from "../providers/webllm/_thinking.ts";
+import { ThinkingSplitter } from "@rivulet/llm";
 
 /** What the splitter makes of a text in pieces of one size, with neighbours of one kind joined. */
 function split(text: string, size = text.length): string {

@@ -1,13 +1,33 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { StreamPart } from "../_stream_parser.ts";
-
 const OPEN = "<think>";
 const CLOSE = "</think>";
 
+/** A piece of an answer: either of the answer itself or of the reasoning before it. */
+export interface ThinkingPart {
+  /** Text of the answer. */
+  token?: string;
+  /** Text of the reasoning. */
+  reasoning?: string;
+}
+
 /**
- * Tells the reasoning of a thinking model from its answer: the text in a `<think>` block at the
- * very beginning. The blank lines around the reasoning belong to the block.
+ * Tells the reasoning of a thinking model from its answer, where a server leaves it in the text: as
+ * a `<think>` block at the very beginning, with its tags cut anywhere. The blank lines around the
+ * reasoning belong to the block; a tag further down is text, since an answer may be about tags.
+ *
+ * The `webllm` provider does this by itself, and a server that sends the reasoning apart needs none:
+ * both are heard through `onReasoning`. One splitter is for one answer.
+ *
+ * @example Hide the reasoning
+ * ```ts
+ * import { ThinkingSplitter } from "@rivulet/llm";
+ *
+ * const splitter = new ThinkingSplitter();
+ * const tokens = ["<thi", "nk>\nThey want a color.", "\n</think>\n\nBl", "ue."];
+ * const parts = [...tokens.flatMap((token) => splitter.push(token)), ...splitter.end()];
+ * console.log(parts.map(({ token = "" }) => token).join("")); // Blue.
+ * ```
  */
 export class ThinkingSplitter {
   #state: "start" | "reasoning" | "gap" | "answer" = "start";
@@ -15,15 +35,24 @@ export class ThinkingSplitter {
   #held = "";
   #hasReasoned = false;
 
-  /** What the next piece of text says. */
-  push(text: string): StreamPart[] {
+  /**
+   * Takes the next piece of text.
+   *
+   * @param text A token, or a piece of any size.
+   * @returns What it says, in order; nothing where it may be a part of a tag.
+   */
+  push(text: string): ThinkingPart[] {
     if (this.#state === "answer") return [{ token: text }];
     this.#held += text;
     return [...this.#open(), ...this.#reason(), ...this.#answer()];
   }
 
-  /** What was held back, once nothing follows. */
-  end(): StreamPart[] {
+  /**
+   * Ends the answer.
+   *
+   * @returns What was held back; a block without an end is reasoning.
+   */
+  end(): ThinkingPart[] {
     const rest = this.#held;
     this.#held = "";
     if (this.#state === "start" && rest !== "") return [{ token: rest }];
@@ -31,7 +60,7 @@ export class ThinkingSplitter {
     return reasoning === "" ? [] : [{ reasoning }];
   }
 
-  #open(): StreamPart[] {
+  #open(): ThinkingPart[] {
     if (this.#state !== "start") return [];
     const begun = this.#held.trimStart();
     if (begun.startsWith(OPEN)) {
@@ -43,7 +72,7 @@ export class ThinkingSplitter {
     return [];
   }
 
-  #reason(): StreamPart[] {
+  #reason(): ThinkingPart[] {
     if (this.#state !== "reasoning") return [];
     if (!this.#hasReasoned) this.#held = this.#held.trimStart();
     const end = this.#held.indexOf(CLOSE);
@@ -60,7 +89,7 @@ export class ThinkingSplitter {
     return [{ reasoning }];
   }
 
-  #answer(): StreamPart[] {
+  #answer(): ThinkingPart[] {
     if (this.#state === "gap") {
       this.#held = this.#held.trimStart();
       if (this.#held !== "") this.#state = "answer";
