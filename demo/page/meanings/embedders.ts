@@ -17,7 +17,7 @@ export interface Embedder {
   ): AsyncIterable<Float32Array[]>;
 }
 
-/** Reaches the models that read meanings: those of the Ollama that is set up, and of this browser. */
+/** Reaches the models that read meanings: those of the Ollama that is set up, and our own. */
 export class Embedders {
   readonly browser: BrowserEmbedder = new BrowserEmbedder();
   readonly #ollama: OllamaAccess;
