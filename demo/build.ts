@@ -35,7 +35,7 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** What is bundled together. A worker that shares code with the page would load more than it needs. */
+/** What is bundled together: a worker that shares code with the page loads more than it needs. */
 const BUNDLES = [
   ["main.ts", "engine_worker.ts"],
   ["search_worker.ts"],

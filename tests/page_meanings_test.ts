@@ -5,6 +5,7 @@ import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
 import { MEANING_PICK, modelName } from "../demo/page/engines/model_picks.ts";
 import { Lazy } from "../demo/page/lazy.ts";
 import { BrowserEmbedder } from "../demo/page/meanings/browser_embedder.ts";
+import { embedQuestion } from "../demo/page/meanings/embed_question.ts";
 import type { Embedder } from "../demo/page/meanings/embedders.ts";
 import { isBrowserModel, MEANING_MODELS } from "../demo/page/meanings/meaning_models.ts";
 import { rankingChoices } from "../demo/page/meanings/meanings_section.ts";
@@ -182,6 +183,18 @@ Deno.test("BrowserEmbedder downloads only after consent, and makes one client fo
   ]);
 });
 
+Deno.test("BrowserEmbedder needs another consent after it was unloaded", async () => {
+  const { made, embedder } = fakeClients();
+  await embedder.allowDownload();
+  await embedder.embedBatch(["a"]);
+  await embedder.unload();
+  await embedder.embedBatch(["a"]);
+  assertEquals(made.map(({ allowModelDownload, unloads }) => [allowModelDownload, unloads]), [
+    [true, 1],
+    [false, 0],
+  ]);
+});
+
 Deno.test("BrowserEmbedder hands on how far a load is, to whoever listens now", async () => {
   const { embedder } = fakeClients();
   await embedder.embedBatch(["a"]);
@@ -220,4 +233,58 @@ Deno.test("the model of this browser has a short name, and a prefix for question
     document: "",
     query: "Represent this sentence for searching relevant passages: ",
   });
+});
+
+/** An embedder whose vector comes when the test wants. */
+function heldEmbedder() {
+  const { promise, resolve } = Promise.withResolvers<Float32Array[]>();
+  const calls: { texts: readonly string[]; signal: AbortSignal | undefined }[] = [];
+  const embedder: Embedder = {
+    embedBatch(texts, { signal } = {}) {
+      calls.push({ texts, signal });
+      return promise;
+    },
+    embedMany: () => {
+      throw new Error("Not used here");
+    },
+  };
+  return { calls, embedder, answer: () => resolve([Float32Array.of(1)]) };
+}
+
+Deno.test("embedQuestion() asks with the model's prefix, and gives a server up in time", async () => {
+  const { calls, embedder, answer } = heldEmbedder();
+  const controller = new AbortController();
+  const meaning = embedQuestion(
+    "photos",
+    { model: "nomic-embed-text", embedder, onLate: () => {} },
+    controller.signal,
+  );
+  assertEquals(calls, [{ texts: ["search_query: photos"], signal: controller.signal }]);
+  answer();
+  assertEquals(await meaning, Float32Array.of(1));
+});
+
+Deno.test("embedQuestion() lets a model of this browser load on, and tells when it is ready", async () => {
+  const { calls, embedder, answer } = heldEmbedder();
+  const { promise: late, resolve: onLate } = Promise.withResolvers<void>();
+  const controller = new AbortController();
+  const meaning = embedQuestion(
+    "photos",
+    { model: MEANING_PICK.id, embedder, onLate },
+    controller.signal,
+  );
+  controller.abort();
+  assertStrictEquals(await meaning, "missing");
+  assertStrictEquals(calls[0]?.signal, undefined);
+  answer();
+  await late;
+});
+
+Deno.test("embedQuestion() says that a vector is missing where the model fails", async () => {
+  const embedder = {
+    embedBatch: () => Promise.reject(new Error("gone")),
+  } as unknown as Embedder;
+  const { signal } = new AbortController();
+  const parts = { model: "all-minilm", embedder, onLate: () => {} };
+  assertStrictEquals(await embedQuestion("photos", parts, signal), "missing");
 });

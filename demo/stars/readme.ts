@@ -25,8 +25,8 @@ export class ReadmeError extends Error {
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The first words of a repository's README; `""` where it has none. Rejects with a ReadmeError where
- * it does not come, and with the signal's reason after an abort.
+ * The first words of a repository's README; `""` where it has none. Rejects with a ReadmeError
+ * where it does not come, and with the signal's reason after an abort.
  */
 export async function fetchReadme(
   fullName: string,

@@ -93,6 +93,22 @@ pageTest(
     const ranking = page.locator(".ranking", { hasText: `Ranked by keyword and ${MODEL}` });
     await page.fill("#question", question);
     await ranking.waitFor();
+    await page.click("#privacy-chip");
+    await page.getByRole("button", { name: `Delete: Model ${MODEL}` }).click();
+    await page.getByRole("cell", { name: `Model ${MODEL}`, exact: true }).waitFor({
+      state: "detached",
+    });
+    await page.getByRole("button", { name: "Close" }).click();
+    // A question does not bring back what was deleted; only another consent does.
+    const asked = hosts.asked.length;
+    await page.fill("#question", "static site generator");
+    await page.locator(".ranking", { hasText: `${MODEL} does not answer now` }).waitFor();
+    assertEquals(hosts.asked.length, asked);
+    await chooseMeanings(page, MODEL);
+    await page.getByRole("button", { name: "Download about 133 MB" }).click();
+    await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+    await page.fill("#question", question);
+    await ranking.waitFor();
     const { length } = outside;
     await context.setOffline(true);
     await page.reload();

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The hosts of the models: the browser is sent on to a loopback server, which counts what leaves it.
+// The hosts of the models: the browser is sent to a loopback server, which counts what leaves it.
 
 import type { BrowserContext } from "playwright-core";
 import { chatConfig } from "./webllm_script.ts";

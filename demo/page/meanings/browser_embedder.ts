@@ -27,10 +27,7 @@ export class BrowserEmbedder implements Embedder {
 
   /** The person has agreed to the download. */
   async allowDownload(): Promise<void> {
-    if (this.#mayDownload) return;
-    this.#mayDownload = true;
-    await this.unload();
-    this.#client = this.#prepare();
+    if (!this.#mayDownload) await this.#renew(true);
   }
 
   async embedBatch(
@@ -47,9 +44,16 @@ export class BrowserEmbedder implements Embedder {
     yield* (await this.#client.get()).embedMany(texts, options);
   }
 
-  /** Frees its memory, where it is loaded. */
+  /** Frees its memory, where it is loaded. A download needs another consent from now on. */
   async unload(): Promise<void> {
-    await (await this.#client.loaded)?.unload();
+    await this.#renew(false);
+  }
+
+  async #renew(mayDownload: boolean): Promise<void> {
+    const before = this.#client.loaded;
+    this.#mayDownload = mayDownload;
+    this.#client = this.#prepare();
+    await (await before)?.unload();
   }
 
   #prepare(): Lazy<WebLLMEmbeddingClient> {

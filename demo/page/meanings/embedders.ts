@@ -17,7 +17,7 @@ export interface Embedder {
   ): AsyncIterable<Float32Array[]>;
 }
 
-/** Reaches the models that read meanings: those of the Ollama that is set up, and this browser's. */
+/** Reaches the models that read meanings: those of the Ollama that is set up, and our own. */
 export class Embedders {
   readonly browser: BrowserEmbedder = new BrowserEmbedder();
   readonly #ollama: OllamaAccess;
@@ -39,8 +39,18 @@ export class Embedders {
     return this.#last.client;
   }
 
-  /** Rejects where the model cannot be used, before it is given a text. */
-  async check(model: string, signal: AbortSignal): Promise<void> {
-    if (!isBrowserModel(model)) await this.#ollama.check(model, signal);
+  /**
+   * Gets a model ready: asks the server whether it has it, or brings it to this browser where that
+   * was agreed to. Rejects where the model cannot be used.
+   */
+  async prepare(
+    model: string,
+    { mayDownload, signal }: { mayDownload: boolean; signal: AbortSignal },
+  ): Promise<void> {
+    if (!isBrowserModel(model)) return await this.#ollama.check(model, signal);
+    if (!mayDownload) return;
+    await this.browser.allowDownload();
+    // All may have been read before, and then questions alone need the model.
+    await this.browser.embedBatch(["stars"], { signal });
   }
 }

@@ -38,6 +38,8 @@ export class Meanings {
   readonly #embedders: Embedders;
   #store: VectorStore | undefined;
   #running: AbortController | undefined;
+  /** The person has agreed to download the model that reads. */
+  #mayDownload = false;
 
   constructor(parts: MeaningsParts) {
     this.#parts = parts;
@@ -72,7 +74,7 @@ export class Meanings {
   /** Reads meanings with this model from now on, or none. */
   async choose(model: string | undefined, { mayDownload = false } = {}): Promise<void> {
     const { settings } = this.#parts;
-    if (mayDownload) await this.#embedders.browser.allowDownload();
+    this.#mayDownload = mayDownload;
     settings.set({ ...settings.get(), meanings: model });
     await this.restore();
     if (model !== undefined) await this.read();
@@ -83,9 +85,10 @@ export class Meanings {
     this.#running = undefined;
   }
 
-  /** Frees the memory of a model in this browser. */
-  unload(): Promise<void> {
-    return this.#embedders.browser.unload();
+  /** Frees the memory of a model in this browser, which may be gone: a download is asked about. */
+  async unload(): Promise<void> {
+    this.#mayDownload = false;
+    await this.#embedders.browser.unload();
   }
 
   /** Reads what has no vector yet; the newest `limit` only where there is one. */
@@ -106,7 +109,7 @@ export class Meanings {
     this.#banner.start(modelName(store.model), pace);
     show(0);
     try {
-      await this.#embedders.check(store.model, signal);
+      await this.#embedders.prepare(store.model, { mayDownload: this.#mayDownload, signal });
       const slowMs = await readMissing({
         embedder: this.#embedders.get(store.model),
         store,
@@ -121,7 +124,11 @@ export class Meanings {
       this.#banner.hide();
       say("Meanings are ready.");
     } catch (error) {
-      if (signal.aborted) return this.#banner.paused(done, missing.length);
+      if (signal.aborted) {
+        // A question must not go on with a download that was cancelled.
+        if (done === 0) await this.#embedders.browser.unload();
+        return this.#banner.paused(done, missing.length);
+      }
       this.#banner.failed(await this.#parts.explain(error, store.model));
     } finally {
       await this.#save(store);

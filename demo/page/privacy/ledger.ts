@@ -32,7 +32,7 @@ export function isReadme({ pathname }: URL): boolean {
 /** Keeps account of every request to another host. */
 export class Ledger {
   readonly entries: Cell<readonly LedgerEntry[]> = new Cell<readonly LedgerEntry[]>([]);
-  /** Says in words what a request is for. Before the rest of the page is here, there are two ends. */
+  /** Says what a request is for; until the rest of the page is here, there are two ends. */
   reasonOf: (url: URL) => string = (url) => isReadme(url) ? README_REASON : "Stars";
   readonly #ownHost: string;
 
