@@ -6,11 +6,16 @@
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../tests/support/chromium.ts";
 import { startPageServer } from "../tests/support/page_server.ts";
-import { startGitHub } from "../tests/support/page_servers.ts";
+import { startEngine, startGitHub } from "../tests/support/page_servers.ts";
 import type { PageFigures } from "./rows/stars_page.ts";
 
 const QUESTION = "fast way to search code from the terminal";
 const LONG_WAIT = { timeout: 120_000 };
+
+/** An answer that is mostly one code block of 50 KB. */
+const LONG_ANSWER = `Use this:\n\n\`\`\`js\n${
+  'const line = "of a program";\n'.repeat(1725)
+}\`\`\`\n\nThe end [1].`;
 
 /** What the watch in the page takes note of, in milliseconds. */
 interface Watched {
@@ -106,6 +111,21 @@ async function measureTyping(
   return { rankings, longestTasks };
 }
 
+async function measureLongAnswer(browser: Browser, url: string, rounds: number): Promise<number[]> {
+  await using engine = startEngine({ tokens: LONG_ANSWER.match(/[^]{1,40}/g)! });
+  const settings = { engine: "local-a", engines: { "local-a": { baseUrl: engine.base } } };
+  const figures: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const page = await visit(browser, url, settings);
+    await page.fill("#question", QUESTION);
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor(LONG_WAIT);
+    figures.push((await watchedIn(page)).longestTask);
+    await page.context().close();
+  }
+  return figures;
+}
+
 const visits = Number(Deno.args[0]);
 await using server = await startPageServer();
 const browser = await launchChromium();
@@ -117,6 +137,7 @@ try {
     firstMatches,
     ranking: some.rankings,
     longestTask: many.longestTasks,
+    longestTaskOfAnswer: await measureLongAnswer(browser, server.url, visits),
   };
   await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(figures)));
 } finally {

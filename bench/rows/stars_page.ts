@@ -8,6 +8,7 @@ export interface PageFigures {
   readonly firstMatches: readonly number[];
   readonly ranking: readonly number[];
   readonly longestTask: readonly number[];
+  readonly longestTaskOfAnswer: readonly number[];
 }
 
 const folder = new URL("../", import.meta.url).pathname;
@@ -22,6 +23,11 @@ export async function starsPage(session: Session): Promise<Result[]> {
     result(
       "Page: longest task over 50 ms while typing over 10,000 stars",
       figures.longestTask,
+      200,
+    ),
+    result(
+      "Page: longest task over 50 ms of a visit with an answer of 50 KB of code",
+      figures.longestTaskOfAnswer,
       200,
     ),
   ];

@@ -154,18 +154,8 @@ pageTest(
     await using engine = startEngine({ tokens: text.match(/[^]{1,40}/g)! });
     const { page, outside } = await visit({ settings: engineSettings("local-a", engine.base) });
     page.on("dialog", () => outside.push("a dialog"));
-    await page.evaluate(() => {
-      const tasks: number[] = (globalThis as unknown as { tasks: number[] }).tasks = [];
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration))
-      )
-        .observe({ type: "longtask" });
-    });
-    const start = performance.now();
     await ask(page);
     await page.locator(".meta").waitFor();
-    const seconds = (performance.now() - start) / 1000;
-    assert(seconds < 20, `${seconds} s`);
     assertEquals(await page.locator("#answer img, #answer script, #answer iframe").count(), 0);
     assertEquals(
       await page.locator(".answer-text a").evaluateAll((links) =>

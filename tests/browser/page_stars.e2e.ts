@@ -78,7 +78,8 @@ pageTest(
   },
 );
 
-pageTest("10,000 stars do not freeze the page while somebody types", async (visit) => {
+// How long that takes is measured by `deno task bench --only stars-page`.
+pageTest("10,000 stars are searched with each letter", async (visit) => {
   await using github = startGitHub({ users: { ana: 10_000 } });
   const { page } = await visit({ settings: settingsFor(github) });
   await load(page, "ana");
@@ -86,26 +87,8 @@ pageTest("10,000 stars do not freeze the page while somebody types", async (visi
     timeout: 120_000,
   });
   await page.locator("#matches-title", { hasText: "of 10,000 stars" }).waitFor({ timeout: 60_000 });
-  // A busy machine makes tasks long that are not: the best of three counts.
-  const longest: number[] = [];
-  for (let round = 0; round < 3 && !longest.some((duration) => duration < 200); round++) {
-    longest.push(await longestTaskWhileTyping(page, `search code ${round}`));
-  }
-  assert(Math.min(...longest) < 200, `${longest} ms`);
-});
-
-async function longestTaskWhileTyping(page: Page, question: string): Promise<number> {
-  await page.fill("#question", "");
-  await page.evaluate(() => {
-    const state = globalThis as unknown as { longest: number };
-    state.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        state.longest = Math.max(state.longest, duration);
-      }
-    }).observe({ type: "longtask" });
-  });
-  await page.locator("#question").pressSequentially(question, { delay: 30 });
+  await page.locator("#question").pressSequentially("search code", { delay: 30 });
   await page.locator("#matches-title", { hasText: "from 10,000 stars" }).waitFor();
-  return await page.evaluate(() => (globalThis as unknown as { longest: number }).longest);
-}
+  assertEquals(await page.locator("#question").inputValue(), "search code");
+  assertEquals(await page.locator(".card").count(), 8);
+});
