@@ -18,7 +18,7 @@ export async function firstToken(session: Session): Promise<Result[]> {
     names: contendersOf("sse", session),
     task,
     check: { ...task, questions: 2 },
-    rounds: session.size(7, 1),
+    rounds: session.size(21, 1),
   });
   return [{
     metric: "Time to first token, SSE over HTTP, p50",

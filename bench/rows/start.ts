@@ -10,7 +10,7 @@ const IMPORTS = { "Rivulet": "rivulet", "empty module": "nothing", "openai": "op
 export async function start(session: Session): Promise<Result[]> {
   const figures = new Map<string, number[]>(Object.keys(IMPORTS).map((name) => [name, []]));
   // The first round fills the caches, as the first start at a user's does.
-  for (let round = 0; round <= session.size(15, 1); round++) {
+  for (let round = 0; round <= session.size(31, 1); round++) {
     for (const [name, file] of Object.entries(IMPORTS)) {
       const milliseconds = await timeRun(`imports/${file}.ts`);
       if (round > 0) figures.get(name)!.push(milliseconds);
