@@ -25,7 +25,7 @@ async function measure(
     names: session.quick ? QUICK : contendersOf("sse", session),
     task,
     check: { ...task, streams: 1, tokens: 60 },
-    rounds: session.size(3, 1),
+    rounds: session.size(5, 1),
     fresh: true,
   });
   return {
