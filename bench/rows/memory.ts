@@ -41,7 +41,7 @@ async function measure(session: Session, protocol: Protocol, cut: Cut): Promise<
     names: contendersOf(protocol, session),
     task,
     check: { ...task, streams: 1, tokens: 100 },
-    rounds: session.size(9, 1),
+    rounds: session.size(15, 1),
   });
   return {
     metric: `${protocol === "sse" ? "SSE" : "NDJSON"} in memory, chunks of ${
