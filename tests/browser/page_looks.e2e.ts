@@ -66,9 +66,9 @@ async function faultsOf(
     ...await findFaults(page),
     ...(sideways === 0 ? [] : [`${sideways} px to scroll sideways`]),
   ];
-  // The hosts of the models are played.
-  if (state.goesOut === true) outside.length = 0;
   await context.close();
+  // The hosts of the models are played. Only now does no request to them come any more.
+  if (state.goesOut === true) outside.length = 0;
   return found;
 }
 

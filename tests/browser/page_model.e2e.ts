@@ -55,6 +55,7 @@ pageTest("a download tells MB of MB, and the time that is left", async (visit) =
     await page.getByRole("progressbar").getAttribute("aria-valuetext") ?? "",
     /^4 of about 6 MB$/,
   );
+  await context.close();
   outside.length = 0;
 }, { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles });
 
