@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { embedBatch } from "./batching/embed_batch.ts";
-import { embedMany } from "./batching/embed_many.ts";
+import { embedBatch, embedMany } from "./batching/embed.ts";
 import type { EmbedBatchOptions, EmbedManyOptions } from "./batching/types.ts";
 import { EndpointDetection } from "./_endpoint.ts";
 import {

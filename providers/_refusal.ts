@@ -3,7 +3,6 @@
 import { parseJson } from "./_json.ts";
 import { reasonOf } from "./_payload.ts";
 import { TextReader } from "./_text_reader.ts";
-import { parseUrl } from "./_url.ts";
 import { withoutSecrets } from "./_secrets.ts";
 import { ProviderError } from "./errors.ts";
 import type { LLMProviderConfig } from "./types.ts";
@@ -40,9 +39,9 @@ function redirectReason(
   if (type === "opaqueredirect") {
     return "the server redirects to an address that the browser hides, set baseUrl to the final one";
   }
-  return location && status >= 300 && status < 400
-    ? `the server redirects to ${parseUrl(location, url)?.href ?? location}`
-    : undefined;
+  if (!location || status < 300 || status >= 400) return undefined;
+  const address = URL.canParse(location, url) ? new URL(location, url).href : location;
+  return `the server redirects to ${address}`;
 }
 
 async function readBody({ body }: Response, stop: AbortSignal): Promise<string> {

@@ -4,7 +4,6 @@
 
 import { buildMessages } from "./_messages.ts";
 import type { LineParser } from "./_stream_parser.ts";
-import { parseUrl } from "./_url.ts";
 import { ProviderError } from "./errors.ts";
 import type { LLMProviderConfig, LLMProviderDefinition, LLMTokenRequest } from "./types.ts";
 
@@ -52,7 +51,7 @@ export function buildChatRequest(
 
 function resolveAddress(baseUrl: string, { path, endpoint, pastedSuffix }: ChatProtocol): string {
   const address = String(baseUrl).trim();
-  const url = parseUrl(address);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw configError("Set baseUrl to an address that starts with http:// or https://");
   }

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { embedBatch } from "../../embedding/batching/embed_batch.ts";
-import { embedMany } from "../../embedding/batching/embed_many.ts";
+import { embedBatch, embedMany } from "../../embedding/batching/embed.ts";
 import { webllmEmbed } from "./_embed.ts";
 import { Runtime } from "./_runtime.ts";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "./types.ts";

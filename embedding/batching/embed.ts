@@ -1,10 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { checkIterable, TextBatches } from "./_texts.ts";
+import { checkIterable, copyTexts, TextBatches } from "./_texts.ts";
 import { abortError, untilAborted } from "./abort.ts";
-import type { Embed, EmbedManyOptions } from "./types.ts";
+import type { Embed, EmbedBatchOptions, EmbedManyOptions } from "./types.ts";
 
 const DEFAULT_BATCH_SIZE = 32;
+
+/** Checks the texts of one call and embeds them; none need nothing. */
+export async function embedBatch(
+  texts: readonly string[],
+  options: EmbedBatchOptions,
+  embed: Embed,
+): Promise<Float32Array[]> {
+  const batch = copyTexts(texts);
+  const { signal } = options;
+  if (signal?.aborted) throw abortError(signal);
+  return batch.length === 0 ? [] : await embed(batch, signal);
+}
 
 /** How the texts are embedded, batch by batch. */
 interface BatchPlan {
