@@ -50,10 +50,12 @@ const BUNDLES = [
 const MAX_SHELL_FILE = 1_000_000;
 
 /**
- * The files of the page by their name; `index.html` is the page itself. Throws where the code does
- * not bundle.
+ * The files of the page by their name; `index.html` is the page itself. `isPublic` takes its time
+ * to make them smaller, for a host on a network. Throws where the code does not bundle.
  */
-export async function buildPage(): Promise<Map<string, PageFile>> {
+export async function buildPage(
+  { isPublic }: { isPublic: boolean },
+): Promise<Map<string, PageFile>> {
   const bundles = await Promise.all(BUNDLES.map((entries) => bundle(entries)));
   const files = new Map<string, PageFile>(bundles.flat());
   files.set("icon.svg", textFile(await readSource("icon.svg"), "image/svg+xml"));
@@ -61,10 +63,12 @@ export async function buildPage(): Promise<Map<string, PageFile>> {
     "manifest.webmanifest",
     textFile(await readSource("manifest.webmanifest"), "application/manifest+json"),
   );
-  const page = (await readSource("index.html"))
-    .replace("{{policy}}", CONTENT_SECURITY_POLICY)
-    .replace("<!-- {{preload}} -->", preloadLinks(files));
+  const page = (await readSource("index.html")).replace("{{policy}}", CONTENT_SECURITY_POLICY);
   files.set("index.html", textFile(page, "text/html"));
+  // Loaded only where it is used: to serve the page on this machine should not need a minifier.
+  if (isPublic) await (await import("./shrink.ts")).shrink(files);
+  // Last, since both tell of files as they are now.
+  files.set("index.html", withPreloads(files));
   files.set("service_worker.js", withShell(files));
   return files;
 }
@@ -87,13 +91,19 @@ async function bundle(entries: readonly string[]): Promise<[string, PageFile][]>
 }
 
 /** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
-function preloadLinks(files: ReadonlyMap<string, PageFile>): string {
-  const main = new TextDecoder().decode(files.get("main.js")!.contents);
-  const scripts = [...main.matchAll(/\bfrom"\.\/([^"]+)"|import\("\.\/(sample-[^"]+)"\)/g)];
-  return scripts.map(([, script, sample]) =>
-    `<link rel="modulepreload" href="${script ?? sample}">`
-  )
-    .join("\n    ");
+function withPreloads(files: ReadonlyMap<string, PageFile>): PageFile {
+  const needed = new Set(["main.js"]);
+  // The set grows while it is read.
+  for (const name of needed) {
+    const imports = textOf(files, name).matchAll(
+      /(?:\bfrom|\bimport)"\.\/([^"]+)"|import\("\.\/(sample-[^"]+)"\)/g,
+    );
+    for (const [, part, sample] of imports) needed.add((part ?? sample)!);
+  }
+  needed.delete("main.js");
+  const links = [...needed].map((name) => `<link rel="modulepreload" href="${name}">`);
+  const page = textOf(files, "index.html").replace("<!-- {{preload}} -->", links.join(""));
+  return textFile(page, "text/html");
 }
 
 /**
@@ -101,7 +111,6 @@ function preloadLinks(files: ReadonlyMap<string, PageFile>): string {
  * changes.
  */
 function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
-  const worker = files.get("service_worker.js")!;
   const others = [...files].filter(([name]) => name !== "service_worker.js");
   const isLarge = ([, { contents }]: [string, PageFile]) => contents.length >= MAX_SHELL_FILE;
   const hash = createHash("sha256");
@@ -113,7 +122,11 @@ function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
     later: others.filter(isLarge).map(([name]) => name),
   };
   const head = `globalThis.SHELL=${JSON.stringify(shell)};`;
-  return textFile(head + new TextDecoder().decode(worker.contents), "text/javascript");
+  return textFile(head + textOf(files, "service_worker.js"), "text/javascript");
+}
+
+function textOf(files: ReadonlyMap<string, PageFile>, name: string): string {
+  return new TextDecoder().decode(files.get(name)!.contents);
 }
 
 function textFile(text: string, type: string): PageFile {
@@ -131,7 +144,7 @@ function sourcePath(name: string): string {
 if (import.meta.main) {
   const folder = Deno.args[0] ?? "dist/page";
   await Deno.mkdir(folder, { recursive: true });
-  const files = await buildPage();
+  const files = await buildPage({ isPublic: true });
   for (const [name, { contents }] of files) await Deno.writeFile(join(folder, name), contents);
   await Deno.stdout.write(
     new TextEncoder().encode(`${files.size} files in ${folder}: put them on any static host\n`),

@@ -52,6 +52,6 @@ function announce({ port }: Deno.NetAddr): void {
 }
 
 if (import.meta.main) {
-  const files = await buildPage();
+  const files = await buildPage({ isPublic: false });
   await serveOnFreePort(pageHandler(files)).finished;
 }

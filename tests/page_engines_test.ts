@@ -32,6 +32,7 @@ const findings: [
   place: Place,
   probes: { listens: boolean; permission?: Permission },
   message: string,
+  state: string | undefined,
 ][] = [
   [
     "a refused origin",
@@ -39,22 +40,45 @@ const findings: [
     publicPage,
     { listens: true },
     "Ollama is running but does not accept this page.",
+    "blocked by CORS",
   ],
-  ["CORS off", "local-b", ownPage, { listens: true }, "LM Studio is running with CORS off."],
-  ["an unasked permission of a public page", "local-a", publicPage, {
-    listens: false,
-    permission: "prompt",
-  }, "Your browser blocks this page from reaching apps on this device."],
-  ["a denied permission of a local page", "local-a", ownPage, {
-    listens: false,
-    permission: "denied",
-  }, "Your browser blocks this page from reaching apps on this device."],
+  [
+    "CORS off",
+    "local-b",
+    ownPage,
+    { listens: true },
+    "LM Studio is running with CORS off.",
+    "blocked by CORS",
+  ],
+  [
+    "an unasked permission of a public page",
+    "local-a",
+    publicPage,
+    {
+      listens: false,
+      permission: "prompt",
+    },
+    "Your browser blocks this page from reaching apps on this device.",
+    "blocked by the browser",
+  ],
+  [
+    "a denied permission of a local page",
+    "local-a",
+    ownPage,
+    {
+      listens: false,
+      permission: "denied",
+    },
+    "Your browser blocks this page from reaching apps on this device.",
+    "blocked by the browser",
+  ],
   [
     "a silent server, local page",
     "local-a",
     ownPage,
     { listens: false, permission: "prompt" },
     "Nothing answers at http://localhost:11434.",
+    "not running",
   ],
   [
     "a silent server, public page",
@@ -62,6 +86,7 @@ const findings: [
     publicPage,
     { listens: false, permission: "granted" },
     "Nothing answers at http://localhost:11434.",
+    "not running",
   ],
   [
     "a browser without the permission",
@@ -69,6 +94,7 @@ const findings: [
     publicPage,
     { listens: false },
     "Nothing answers at http://localhost:11434.",
+    "not running",
   ],
   [
     "Safari",
@@ -76,9 +102,10 @@ const findings: [
     { ...publicPage, isSafari: true },
     { listens: false },
     "Safari may block http://localhost from an https page.",
+    undefined,
   ],
 ];
-for (const [what, id, place, { listens, permission }, message] of findings) {
+for (const [what, id, place, { listens, permission }, message, state] of findings) {
   Deno.test(`diagnoseSilence() names ${what}`, async () => {
     const diagnosis = await diagnoseSilence(
       { server: localServers.get(id)!, baseUrl: "http://localhost:11434", place },
@@ -88,6 +115,7 @@ for (const [what, id, place, { listens, permission }, message] of findings) {
       },
     );
     assertStrictEquals(diagnosis.message, message);
+    assertStrictEquals(diagnosis.state, state);
     assert(diagnosis.fix !== undefined && diagnosis.ways!.length > 0);
   });
 }

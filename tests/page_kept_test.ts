@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { stateWords } from "../demo/page/engines/check_server.ts";
 import { EngineStates, noteRemoteState } from "../demo/page/engines/engine_states.ts";
 import {
   deleteKeptModel,
@@ -115,15 +114,13 @@ Deno.test(
 );
 
 Deno.test(
-  "deleteKeptModel() deletes the files of one model, or of all",
+  "deleteKeptModel() deletes the files of one model",
   withCaches(kept, async () => {
     await deleteKeptModel(ARCTIC);
     assertEquals((await keptModels()).map(({ id }) => id), [
       LLAMA,
       "Qwen2.5-0.5B-Instruct-q4f16_1-MLC",
     ]);
-    await deleteKeptModel();
-    assertEquals(await keptModels(), []);
   }),
 );
 
@@ -181,21 +178,4 @@ Deno.test("noteRemoteState() says whether there is a key for the service that is
   assertStrictEquals(words(), "needs a key");
   keys.set("https://api.test", "secret");
   assertStrictEquals(words(), "key entered");
-});
-
-Deno.test("stateWords() puts a diagnosis into a few words", () => {
-  const messages = [
-    "Ollama is running but does not accept this page.",
-    "Nothing answers at http://localhost:1.",
-    "Your browser blocks this page from reaching apps on this device.",
-    "LM Studio asks for a token; this provider sends none.",
-    "Something else",
-  ];
-  assertEquals(messages.map((message) => stateWords({ message })), [
-    "blocked by CORS",
-    "not running",
-    "blocked by the browser",
-    "asks for a token",
-    "not ready",
-  ]);
 });

@@ -4,8 +4,8 @@ import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/as
 import { stub } from "@std/testing/mock";
 import { type FetchReadme, Readmes, type ReadmesState } from "../demo/page/readmes/readmes.ts";
 import { Ledger } from "../demo/page/privacy/ledger.ts";
-import { fetchReadme, ReadmeError } from "../demo/stars/readme.ts";
-import { readProse } from "../demo/stars/readme_prose.ts";
+import { fetchReadme, ReadmeError } from "../demo/page/readmes/fetch_readme.ts";
+import { readProse } from "../demo/page/readmes/prose.ts";
 import type { Repository } from "../demo/stars/repository.ts";
 import { buildSnippet } from "../demo/stars/snippet.ts";
 

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { EXAMPLE, EXAMPLE_MATCHES } from "../demo/page/examples.ts";
 import { hashText, VectorStore } from "../demo/page/meanings/vector_store.ts";
-import { Ledger, watchedFetch } from "../demo/page/privacy/ledger.ts";
+import { Ledger } from "../demo/page/privacy/ledger.ts";
+import { watchedFetch } from "../demo/page/privacy/watched_fetch.ts";
 import type { QuestionMeaning } from "../demo/page/search/messages.ts";
 import { Ranker } from "../demo/page/search/ranker.ts";
-import { sampleCollection } from "../demo/stars/sample.ts";
+import { sampleCollection, sampleExample } from "../demo/stars/sample.ts";
 import type { Repository } from "../demo/stars/repository.ts";
 
 const ALL = { language: "", hideArchived: false };
@@ -119,5 +119,5 @@ Deno.test("Ledger counts requests and bytes by host, but not those to the page's
 Deno.test("the matches that stand ready for the example are those that the search finds", () => {
   const ranker = new Ranker();
   ranker.add(sampleCollection.repositories);
-  assertEquals(rank(ranker, EXAMPLE), [...EXAMPLE_MATCHES]);
+  assertEquals(rank(ranker, sampleExample.question), [...sampleExample.matches]);
 });

@@ -45,21 +45,25 @@ export async function diagnoseSilence(
   if (protocol === "https:" && place.isSafari && /^http:/i.test(baseUrl)) return mixedContent();
   return {
     message: `Nothing answers at ${baseUrl}.`,
+    state: "not running",
     fix: `Start ${server.name}, or run this:`,
     ways: [{ label: "Start it", command: server.startCommand }],
   };
 }
 
 function refusesPage(server: LocalServer, { origin, system }: Place): Diagnosis {
+  const state = "blocked by CORS";
   if (server.name === "Ollama") {
     return {
       message: "Ollama is running but does not accept this page.",
+      state,
       fix: "Allow this page by its origin, then restart Ollama:",
       ways: originFixes(origin, system),
     };
   }
   return {
     message: `${server.name} is running with CORS off.`,
+    state,
     fix: "Developer, Server Settings, Enable CORS. Or run this:",
     ways: [{ label: "Start with CORS", command: `${server.startCommand} --cors` }],
   };
@@ -68,6 +72,7 @@ function refusesPage(server: LocalServer, { origin, system }: Place): Diagnosis 
 function blockedByBrowser(): Diagnosis {
   return {
     message: "Your browser blocks this page from reaching apps on this device.",
+    state: "blocked by the browser",
     fix: "Site settings, Apps on device (older Chrome: Local network access), Allow. " +
       "Or run the page on this device:",
     ways: [{ label: "Run the page here", command: "deno task demo" }],

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { EmbeddingError } from "@rivulet/llm/embedding";
 import {
   formatProviderError,
   type LLMProviderDefinition,
@@ -23,10 +24,12 @@ export interface Asked {
 /** One cause and one way out. */
 export interface Explanation {
   readonly message: string;
+  /** How the engine is, in a word or two. @default {"not ready"} */
+  readonly state?: string;
   /** A command or a setting that helps. */
   readonly fix?: string;
-  /** What helps, in a program that can do it. @default {"retry"} */
-  readonly next?: "key" | "model" | "retry" | "wait";
+  /** What helps, in a program that can do it; else another try. */
+  readonly next?: "key" | "model";
   /** The server's own words. */
   readonly serverWords?: string;
 }
@@ -36,26 +39,9 @@ export interface Explanation {
  * real name. Undefined for an error that comes from neither.
  */
 export function explainFailure(error: unknown, asked?: Asked): Explanation | undefined {
+  if (!isSilence(error)) return explainAnswer(error, asked);
   if (error instanceof ServerSilentError) return explainSilence(error.message, error.server);
-  if (error instanceof ModelListError) {
-    return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
-  }
-  if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
-  // By its name: with the class, a page would load all that embeds.
-  if (error instanceof Error && error.name === "EmbeddingError") return { message: error.message };
-  return asked && explainProviderFailure(error, asked);
-}
-
-function explainProviderFailure(error: unknown, asked: Asked): Explanation | undefined {
-  if (error instanceof ProviderError) {
-    const explanation = error.code === "http"
-      ? explainStatus(error, asked)
-      : { message: error.message };
-    // The message of a failed stream holds the server's words already.
-    if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
-    return { ...explanation, serverWords: error.reason };
-  }
-  if (!isSilence(error)) return undefined;
+  if (asked === undefined) return undefined;
   const server = localServers.get(asked.definition.id);
   if (server !== undefined) return explainSilence(`Nothing answers at ${asked.baseUrl}.`, server);
   const host = hostOf(asked.baseUrl);
@@ -72,9 +58,26 @@ function explainSilence(message: string, { startCommand }: LocalServer): Explana
   return { message, fix: `Start it with: ${startCommand}` };
 }
 
+/** The same where something has answered, but not with what was asked for. */
+export function explainAnswer(error: unknown, asked?: Asked): Explanation | undefined {
+  if (error instanceof ModelListError) {
+    return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
+  }
+  if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
+  if (error instanceof EmbeddingError) return { message: error.message };
+  if (!(error instanceof ProviderError) || asked === undefined) return undefined;
+  const explanation = error.code === "http"
+    ? explainStatus(error, asked)
+    : { message: error.message };
+  // The message of a failed stream holds the server's words already.
+  if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
+  return { ...explanation, serverWords: error.reason };
+}
+
 function explainTokenWish({ name }: LocalServer): Explanation {
   return {
     message: `${name} asks for a token; this provider sends none.`,
+    state: "asks for a token",
     fix: "Server Settings, Require Authentication, off",
   };
 }
@@ -106,7 +109,7 @@ function explainStatus(
     const wait = retryAfterMs === undefined
       ? "in about a minute"
       : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-    return { message: `${host} is limiting requests. Try again ${wait}.`, next: "wait" };
+    return { message: `${host} is limiting requests. Try again ${wait}.` };
   }
   if (status >= 500) return { message: `${host} had a problem (${status}).` };
   return { message };

@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { byId, element } from "./dom.ts";
+import { createHint, createRow } from "./panels/panel.ts";
+import { ProgressBar } from "./progress_bar.ts";
 
 /** What a banner says. */
 export interface BannerContent {
@@ -16,20 +18,19 @@ export interface BannerContent {
 /** A line under the question about something that goes on beside it. */
 export class Banner {
   readonly #line = element("p");
-  readonly #hint = element("p", { class: "hint" });
-  readonly #buttons = element("div", { class: "row" });
-  readonly #bar: HTMLProgressElement;
+  readonly #hint = createHint("");
+  readonly #buttons = createRow();
+  readonly #bar: ProgressBar;
   readonly #element: HTMLElement;
-  #told = -1;
 
   constructor(label: string) {
-    this.#bar = element("progress", { "max": "1", "aria-label": label });
+    this.#bar = new ProgressBar(label);
     const words = element("div", { class: "words" }, this.#line, this.#hint);
     this.#element = element(
       "div",
       { class: "banner", role: "group", "aria-label": label },
       element("div", { class: "line" }, words, this.#buttons),
-      this.#bar,
+      this.#bar.element,
     );
     this.#element.hidden = true;
     byId("banners").append(this.#element);
@@ -43,13 +44,8 @@ export class Banner {
     this.#hint.textContent = hint;
     // The same buttons stay in place: a click must not fall between two of them.
     if (!isSame([...this.#buttons.children], buttons)) this.#buttons.replaceChildren(...buttons);
-    this.#bar.hidden = progress === undefined;
-    if (progress === undefined) return;
-    this.#bar.value = progress;
-    const tenth = Math.floor(progress * 10);
-    if (tenth === this.#told) return;
-    this.#told = tenth;
-    this.#bar.setAttribute("aria-valuetext", progressText ?? line);
+    this.#bar.element.hidden = progress === undefined;
+    this.#bar.show(progress, progressText ?? line);
   }
 
   hide(): void {

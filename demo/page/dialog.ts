@@ -26,10 +26,6 @@ export class Dialog {
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
-  get isOpen(): boolean {
-    return this.#dialog.open;
-  }
-
   close(): void {
     this.#dialog.close();
   }

@@ -2,29 +2,34 @@
 
 // Everything that asks, sets up or deletes: loaded at the first touch of the page.
 
+// Is here already by then. Named, so that a bundler need not cut what both use into a third file.
+import "./main.ts";
+
 import { Asking } from "./ask/asking.ts";
 import { PageViews } from "./ask/page_views.ts";
 import { unloadBrowserEngine } from "./engines/browser_engine.ts";
 import { askConsent } from "./engines/browser_consent.ts";
 import { EngineDialog } from "./engines/engine_dialog.ts";
 import { noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
-import { LazyMeanings } from "./meanings/lazy_meanings.ts";
+import { chooseMeanings } from "./meanings/choose_meanings.ts";
+import { createMeanings } from "./meanings/create_meanings.ts";
 import { createMeaningsSection } from "./meanings/meanings_section.ts";
 import type { Late, Page } from "./page.ts";
 import { broaden, createNoMatch } from "./panels/no_match.ts";
 import { PrivacyDialog } from "./privacy/privacy_dialog.ts";
 import { reasonFor } from "./privacy/reasons.ts";
+import { fetchReadme } from "./readmes/fetch_readme.ts";
 import { StarsDialog } from "./stars/stars_dialog.ts";
 
 /** Makes the late parts and connects them with the page. */
 export function createLate(page: Page): Late {
   const { settings, search, states } = page;
   page.ledger.reasonOf = (url) => reasonFor(url, settings.get());
-  const meanings = new LazyMeanings(page);
+  const meanings = createMeanings(page);
   const starsDialog = new StarsDialog(page, () => [
     createMeaningsSection(settings.get().meanings, (model) => {
       starsDialog.close();
-      meanings.choose(model);
+      chooseMeanings(model, meanings, page);
     }),
   ]);
   const engineDialog = new EngineDialog(page, ({ askAgain }) => askAgain && asking.askAgain());
@@ -73,8 +78,9 @@ export function createLate(page: Page): Late {
     openStars: (focusOn) => starsDialog.open(focusOn),
     openEngine: () => engineDialog.open(),
     openPrivacy: () => privacyDialog.open(),
-    restoreMeanings: () => meanings.use((loaded) => loaded.restore()),
-    readMeanings: () => meanings.use((loaded) => loaded.read()),
+    fetchReadme,
+    restoreMeanings: () => meanings.restore(),
+    readMeanings: () => meanings.read(),
     embedQuestion: (question) => meanings.embedQuestion(question),
     get meaningsModel() {
       return meanings.model;

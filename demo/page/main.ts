@@ -9,7 +9,7 @@ import { Composer } from "./ask/composer.ts";
 import { Cell } from "./cell.ts";
 import { EngineStates, noteBrowserState, noteRemoteState } from "./engines/engine_states.ts";
 import { Keys } from "./engines/keys.ts";
-import { EXAMPLE, showExamples } from "./examples.ts";
+import { showExamples } from "./examples.ts";
 import { Layout } from "./layout.ts";
 import { FilterBar } from "./matches/filters.ts";
 import { MatchBoard } from "./matches/match_board.ts";
@@ -18,7 +18,8 @@ import { watchNetwork } from "./offline.ts";
 import { LateParts } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { createInvitation, createLoadFailure, createWelcome } from "./panels/welcome.ts";
-import { Ledger, watchFetches } from "./privacy/ledger.ts";
+import { Ledger } from "./privacy/ledger.ts";
+import { watchFetches } from "./privacy/watched_fetch.ts";
 import { Readmes } from "./readmes/readmes.ts";
 import { ReadmesBar } from "./readmes/readmes_bar.ts";
 import { LiveSearch } from "./search/live_search.ts";
@@ -30,7 +31,7 @@ import { watchTheme } from "./theme.ts";
 import { watchCells, watchCollection } from "./watch_cells.ts";
 
 // A file of its own: half of what a first visit loads.
-const { sampleCollection } = await import("../stars/sample.ts");
+const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
 const base = {
   settings: new Cell<Settings>(loadSettings()),
   collection: new Cell<Collection>(sampleCollection),
@@ -38,7 +39,7 @@ const base = {
   keys: new Keys(() => sessionStorage),
   shelf: new StarShelf(),
   ledger: new Ledger(location.host),
-  readmes: new Readmes(async () => (await import("../stars/readme.ts")).fetchReadme),
+  readmes: new Readmes(async () => (await late.load()).fetchReadme),
   searcher: new Searcher(new Worker("search_worker.js", { type: "module" })),
 };
 const { settings, collection, states, ledger, searcher } = base;
@@ -81,6 +82,7 @@ const board = new MatchBoard({
   readmes: readmesBar,
   collection,
   question: () => composer.question,
+  example: sampleExample,
   meaningsModel: () => late.loaded?.meaningsModel,
 });
 const page: Page = {
@@ -100,7 +102,7 @@ const page: Page = {
 /** An example stands in for a question, so that the sample shows at once what the page does. */
 function searchFor(question: string): void {
   const isSample = settings.get().user === undefined;
-  search.setQuestion(question === "" && isSample ? EXAMPLE : question);
+  search.setQuestion(question === "" && isSample ? sampleExample.question : question);
 }
 
 function pickExample(example: string): void {

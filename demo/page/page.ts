@@ -8,7 +8,7 @@ import type { Keys } from "./engines/keys.ts";
 import type { FilterBar } from "./matches/filters.ts";
 import type { MatchList } from "./matches/match_list.ts";
 import type { Ledger } from "./privacy/ledger.ts";
-import type { Readmes } from "./readmes/readmes.ts";
+import type { FetchReadme, Readmes } from "./readmes/readmes.ts";
 import type { LiveSearch } from "./search/live_search.ts";
 import type { QuestionMeaning } from "./search/messages.ts";
 import type { Matches, Searcher } from "./search/searcher.ts";
@@ -50,6 +50,7 @@ export interface Late {
   openStars(focusOn?: "user" | "token"): void;
   openEngine(): void;
   openPrivacy(): void;
+  readonly fetchReadme: FetchReadme;
   /** Takes the meanings that are kept for the list of now. */
   restoreMeanings(): void;
   /** Reads the meanings of what is new in the list. */

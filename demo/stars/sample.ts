@@ -17,3 +17,21 @@ export const sampleCollection: Collection = {
     archived: entry.archived,
   })),
 };
+
+/**
+ * What the sample is searched for until something is typed, with what it has for it, best first:
+ * that is shown while the search still starts. A test compares it with the search.
+ */
+export const sampleExample: { readonly question: string; readonly matches: readonly string[] } = {
+  question: "A fast way to search code from the terminal",
+  matches: [
+    "BurntSushi/ripgrep",
+    "junegunn/fzf",
+    "sharkdp/fd",
+    "freeCodeCamp/freeCodeCamp",
+    "node-red/node-red",
+    "tonsky/FiraCode",
+    "meilisearch/meilisearch",
+    "elastic/elasticsearch",
+  ],
+};

@@ -174,6 +174,34 @@ pageTest(
   },
 );
 
+pageTest("names and variables keep every character", async (visit) => {
+  const tokens = [
+    "Not acme/snake_",
+    "case_tool, but ",
+    "_try_ $HO",
+    "ME, $PATH, `$A_B` and $",
+    "C.",
+  ];
+  await using engine = startEngine({ tokens });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page);
+  await page.locator(".meta").waitFor();
+  assertEquals(
+    await page.locator(".answer-text").innerText(),
+    "Not acme/snake_case_tool (not in your stars), but try $HOME, $PATH, $A_B and $C.",
+  );
+  assertEquals(await page.locator(".answer-text em").allInnerTexts(), ["try"]);
+});
+
+pageTest("an answer that is nested without end is shown all the same", async (visit) => {
+  await using engine = startEngine({ tokens: ["> ".repeat(20_000) + "deep\n\n", "The end."] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page);
+  await page.locator(".meta").waitFor();
+  assertStringIncludes(await page.locator(".answer-text").innerText(), "deep");
+  assertStringIncludes(await page.locator(".answer-text").innerText(), "The end.");
+});
+
 pageTest("what was sent is what the server got", async (visit) => {
   await using engine = startEngine({ tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });

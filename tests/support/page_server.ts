@@ -7,9 +7,9 @@ import { pageHandler } from "../../demo/serve.ts";
 
 let built: Promise<Map<string, PageFile>> | undefined;
 
-/** The files of the page. */
+/** The files of the page as they are published. */
 export function pageFiles(): Promise<Map<string, PageFile>> {
-  return built ??= buildPage();
+  return built ??= buildPage({ isPublic: true });
 }
 
 export interface PageServer extends AsyncDisposable {

@@ -5,7 +5,7 @@ import { formatPlural, formatSeconds } from "../format.ts";
 import { createCopyButton } from "./copy_button.ts";
 import { toMarkdown } from "./copy.ts";
 import { StreamedMarkdown } from "./markdown.ts";
-import { createSentView } from "./sent_view.ts";
+import { createSentToggle } from "./sent_view.ts";
 import type { SentRequest } from "./sent_request.ts";
 import type { Sources } from "./sources.ts";
 import { ThinkingView } from "./thinking_view.ts";
@@ -87,12 +87,7 @@ export class AnswerView {
       firstTokenMs !== undefined && `first word ${formatSeconds(firstTokenMs)}`,
       tokensPerSecond !== undefined && formatRate(tokensPerSecond),
     ].filter((figure) => figure !== false);
-    const sentView = createSentView(sent);
-    sentView.hidden = true;
-    const toggle = button("What was sent", () => {
-      sentView.hidden = !sentView.hidden;
-      toggle.setAttribute("aria-expanded", String(!sentView.hidden));
-    }, { "class": "quiet", "aria-expanded": "false" });
+    const { toggle, view } = createSentToggle("What was sent", sent, { class: "quiet" });
     const copy = createCopyButton(
       () => toMarkdown(this.#text, this.sources.matches),
       { class: "quiet" },
@@ -111,7 +106,7 @@ export class AnswerView {
           toggle,
         ),
       ),
-      sentView,
+      view,
     );
   }
 }

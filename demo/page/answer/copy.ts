@@ -5,9 +5,10 @@ import { pageOf, type Repository } from "../../stars/repository.ts";
 
 /** The answer as Markdown in which each `[n]` is a link to its source. */
 export function toMarkdown(text: string, matches: readonly Repository[]): string {
-  const sources = citedSources(text, matches)
-    .map((number) => ({ number, repository: matches[number - 1]! }))
-    .map(({ number, repository }) => `[${number}]: ${pageOf(repository)} "${repository.fullName}"`);
+  const sources = citedSources(text, matches).map((number) => {
+    const repository = matches[number - 1]!;
+    return `[${number}]: ${pageOf(repository)} "${repository.fullName}"`;
+  });
   const single = text.trim().replace(
     /\[(\d+(?:\s*,\s*\d+)+)\]/g,
     (_, list: string) => list.split(",").map((number) => `[${number.trim()}]`).join(""),

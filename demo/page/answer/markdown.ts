@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import * as smd from "streaming-markdown";
+import { MarkdownWriter } from "../markdown/writer.ts";
 import { MarkdownRenderer } from "./markdown_renderer.ts";
 import type { Sources } from "./sources.ts";
 
@@ -10,7 +10,7 @@ import type { Sources } from "./sources.ts";
 export class StreamedMarkdown {
   readonly #root: HTMLElement;
   readonly #renderer: MarkdownRenderer;
-  readonly #parser: smd.Parser;
+  readonly #writer: MarkdownWriter;
   #waiting = "";
   #frame: number | undefined;
   #isPlain = false;
@@ -18,7 +18,7 @@ export class StreamedMarkdown {
   constructor(root: HTMLElement, sources: Sources) {
     this.#root = root;
     this.#renderer = new MarkdownRenderer(root, sources);
-    this.#parser = smd.parser(this.#renderer);
+    this.#writer = new MarkdownWriter(this.#renderer);
   }
 
   /** Tokens of one frame are shown together. */
@@ -30,7 +30,7 @@ export class StreamedMarkdown {
   end(): void {
     this.#flush();
     if (this.#isPlain) return;
-    smd.parser_end(this.#parser);
+    this.#writer.end();
     this.#renderer.finish();
   }
 
@@ -41,7 +41,7 @@ export class StreamedMarkdown {
     this.#waiting = "";
     if (this.#isPlain) return this.#root.append(text);
     try {
-      smd.parser_write(this.#parser, text);
+      this.#writer.write(text);
     } catch {
       // The parser has limits, such as lists nested 20 deep. The words matter more than their
       // shape.

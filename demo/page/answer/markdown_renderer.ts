@@ -33,6 +33,9 @@ const TAGS: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
   [smd.LIST_ITEM]: "li",
 };
 
+/** Nobody sees more, and thousands of elements within each other end the tab. */
+const MAX_DEPTH = 50;
+
 const BLOCKS = "p, h3, h4, h5, h6, li, th, td";
 
 /**
@@ -51,11 +54,13 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
   }
 
   readonly add_token = (_: undefined, type: smd.Token): void => {
-    if (type !== smd.DOCUMENT) this.#open.push(this.#append(type));
+    if (type === smd.DOCUMENT) return;
+    this.#open.push(this.#open.length < MAX_DEPTH ? this.#append(type) : this.#last);
   };
 
   readonly end_token = (): void => {
     const ended = this.#open.pop()!;
+    if (ended === this.#open.at(-1)) return;
     if (ended.localName === "a") this.#finishLink(ended);
     else if (ended.matches(BLOCKS)) markStrangers(ended, this.#sources);
   };

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { element } from "../dom.ts";
+import { type Attributes, button, element } from "../dom.ts";
 import type { SentRequest } from "./sent_request.ts";
 
 /** The real messages, as they are sent. */
-export function createSentView({ url, headers, model, messages }: SentRequest): HTMLElement {
+function createSentView({ url, headers, model, messages }: SentRequest): HTMLElement {
   const facts = element("dl");
   const add = (name: string, value: string) =>
     facts.append(element("dt", {}, name), element("dd", {}, value));
@@ -16,4 +16,19 @@ export function createSentView({ url, headers, model, messages }: SentRequest): 
     element("pre", { tabindex: "0" }, content),
   ]);
   return element("div", { class: "sent" }, facts, ...parts);
+}
+
+/** The messages, folded, and the button that unfolds them. */
+export function createSentToggle(
+  label: string,
+  sent: SentRequest,
+  attributes: Attributes = {},
+): { toggle: HTMLButtonElement; view: HTMLElement } {
+  const view = createSentView(sent);
+  view.hidden = true;
+  const toggle = button(label, () => {
+    view.hidden = !view.hidden;
+    toggle.setAttribute("aria-expanded", String(!view.hidden));
+  }, { ...attributes, "aria-expanded": "false" });
+  return { toggle, view };
 }

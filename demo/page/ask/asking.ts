@@ -4,7 +4,7 @@ import { chosenEngine } from "../../engines/choose.ts";
 import { hostOf } from "../../engines/explain.ts";
 import type { Collection } from "../../stars/repository.ts";
 import type { Cell } from "../cell.ts";
-import { diagnose, stateWords } from "../engines/check_server.ts";
+import { diagnose } from "../engines/check_server.ts";
 import { type EngineChoice, engineChoice } from "../engines/engine_choice.ts";
 import { type EngineStates, notReady, READY } from "../engines/engine_states.ts";
 import type { Keys } from "../engines/keys.ts";
@@ -125,7 +125,7 @@ export class Asking {
     const diagnosis = await diagnose(error, choice);
     if (diagnosis === undefined) throw error;
     const { id } = choice.definition;
-    this.#parts.states.set(id, notReady(stateWords(diagnosis)));
+    this.#parts.states.set(id, notReady(diagnosis.state));
     this.#parts.views.failure(diagnosis, choice);
   }
 }

@@ -2,6 +2,7 @@
 
 import { createChoices, pickedValue } from "../choice.ts";
 import { element } from "../dom.ts";
+import { createHint } from "../panels/panel.ts";
 import { chooseEngine, engineChoice } from "./engine_choice.ts";
 import type { EngineParts } from "./engine_dialog.ts";
 import type { EngineForm } from "./engine_form.ts";
@@ -14,11 +15,7 @@ import { modelPicks, pickChoices } from "./model_picks.ts";
  * question.
  */
 export function createBrowserForm({ settings }: EngineParts): EngineForm {
-  const place = element(
-    "section",
-    {},
-    element("p", { class: "hint" }, "Looking at the graphics card…"),
-  );
+  const place = element("section", {}, createHint("Looking at the graphics card…"));
   fill();
 
   async function fill(): Promise<void> {
@@ -33,7 +30,7 @@ export function createBrowserForm({ settings }: EngineParts): EngineForm {
     place.replaceChildren(
       element("h3", {}, "Model"),
       createChoices({ name: "model", label: "Model" }, choices),
-      element("p", { class: "hint" }, "The page asks again before anything is downloaded."),
+      createHint("The page asks again before anything is downloaded."),
     );
   }
 

@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderId } from "@rivulet/llm";
 import { diagnoseSilence, type Diagnosis } from "../../engines/doctor.ts";
-import { explainFailure, type Explanation, isSilence } from "../../engines/explain.ts";
+import { explainAnswer, type Explanation, hostOf, isSilence } from "../../engines/explain.ts";
 import { listModels, localServers } from "../../engines/local_server.ts";
 import type { EngineChoice } from "./engine_choice.ts";
 import { type EngineState, notReady, READY } from "./engine_states.ts";
@@ -26,7 +25,7 @@ export async function checkServer(
     signal.throwIfAborted();
     const diagnosis = await diagnose(error, choice);
     if (diagnosis === undefined) throw error;
-    return { diagnosis, state: notReady(stateWords(diagnosis)) };
+    return { diagnosis, state: notReady(diagnosis.state) };
   }
 }
 
@@ -39,18 +38,17 @@ export async function diagnose(
   { definition, baseUrl, model = definition.defaultModel }: EngineChoice,
 ): Promise<Diagnosis | undefined> {
   const server = localServers.get(definition.id);
-  if (server === undefined || !isSilence(error)) {
-    const explanation = explainFailure(error, { definition, baseUrl, model });
-    if (explanation === undefined) return undefined;
-    if (!isSilence(error)) return server === undefined ? explanation : withCommand(explanation);
-    return {
-      message: explanation.message.replace(
-        /You may be.*$/,
-        "You may be offline, the address may be wrong, or it does not allow calls from web pages.",
-      ),
-    };
+  if (!isSilence(error)) {
+    const explanation = explainAnswer(error, { definition, baseUrl, model });
+    return server === undefined ? explanation : explanation && withCommand(explanation);
   }
-  return await diagnoseSilence({ server, baseUrl, place: thisPlace() }, probesOf(baseUrl));
+  if (server !== undefined) {
+    return await diagnoseSilence({ server, baseUrl, place: thisPlace() }, probesOf(baseUrl));
+  }
+  return {
+    message: `No reply from ${hostOf(baseUrl)}. ` +
+      "You may be offline, the address may be wrong, or it does not allow calls from web pages.",
+  };
 }
 
 /** The command that gets a missing model is one to copy. */
@@ -58,19 +56,4 @@ function withCommand(explanation: Explanation): Diagnosis {
   const { next, fix } = explanation;
   if (next !== "model" || fix === undefined) return explanation;
   return { ...explanation, fix: "Get it with:", ways: [{ label: "Get the model", command: fix }] };
-}
-
-/** The state of an engine, for its line in the dialog. */
-export function stateWords({ message }: Diagnosis): string {
-  if (message.includes("does not accept this page") || message.includes("CORS off")) {
-    return "blocked by CORS";
-  }
-  if (message.startsWith("Nothing answers")) return "not running";
-  if (message.startsWith("Your browser blocks")) return "blocked by the browser";
-  return message.includes("asks for a token") ? "asks for a token" : "not ready";
-}
-
-/** Whether the engine is one that is asked for its models. */
-export function isLocalServer(id: LLMProviderId): boolean {
-  return localServers.has(id);
 }

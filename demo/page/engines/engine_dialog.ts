@@ -5,6 +5,7 @@ import type { Cell } from "../cell.ts";
 import { Dialog } from "../dialog.ts";
 import { createChoices, pickedValue } from "../choice.ts";
 import { element } from "../dom.ts";
+import { createRow } from "../panels/panel.ts";
 import type { Settings } from "../settings.ts";
 import { engineIds, engineNames } from "./engine_names.ts";
 import type { EngineStates } from "./engine_states.ts";
@@ -63,7 +64,7 @@ export class EngineDialog {
     };
     choices.addEventListener("change", () => show(pickedValue(choices) as LLMProviderId));
     show(picked);
-    const form = element("form", {}, choices, details, element("div", { class: "row" }, use));
+    const form = element("form", {}, choices, details, createRow(use));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#use(askAgain);

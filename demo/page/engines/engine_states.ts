@@ -16,7 +16,7 @@ export interface EngineState {
 export const NOT_CHECKED: EngineState = { words: "not checked yet", isReady: false };
 
 /** Why an engine cannot be used now. */
-export function notReady(words: string): EngineState {
+export function notReady(words = "not ready"): EngineState {
   return { words, isReady: false };
 }
 

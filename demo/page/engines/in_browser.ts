@@ -3,6 +3,8 @@
 // What runs models in this browser. Imported only when one is used, so that all others never load
 // it.
 
+// Is here already by then, see late.ts.
+import "../late.ts";
 import {
   createWebLLMEmbeddingClient,
   createWebLLMProvider,

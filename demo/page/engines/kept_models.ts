@@ -15,18 +15,29 @@ export interface KeptModel {
   readonly bytes: number;
 }
 
+/** A file, with the cache that it is in. */
+interface KeptFile {
+  readonly cache: Cache;
+  readonly url: string;
+}
+
+async function* keptFiles(names: readonly string[]): AsyncGenerator<KeptFile> {
+  for (const name of names) {
+    // To open one that is not there would make it.
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) yield { cache, url };
+  }
+}
+
 /** The models that this browser keeps files of. */
 export async function keptModels(): Promise<KeptModel[]> {
   const bytes = new Map<string, number>();
-  for (const name of CACHES) {
-    if (!(await caches.has(name))) continue;
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const id = modelOf(request.url);
-      if (id === undefined) continue;
-      const size = (await (await cache.match(request))?.blob())?.size ?? 0;
-      bytes.set(id, (bytes.get(id) ?? 0) + size);
-    }
+  for await (const { cache, url } of keptFiles(CACHES)) {
+    const id = modelOf(url);
+    if (id === undefined) continue;
+    const size = (await (await cache.match(url))?.blob())?.size ?? 0;
+    bytes.set(id, (bytes.get(id) ?? 0) + size);
   }
   return [...bytes].map(([id, size]) => ({ id, bytes: size }));
 }
@@ -36,16 +47,16 @@ export type KeptShare = "none" | "part" | "whole";
 
 /** Looks how much of a model's weights is here. */
 export async function keptShare(id: string): Promise<KeptShare> {
-  if (!("caches" in globalThis) || !(await caches.has(WEIGHTS))) return "none";
-  const cache = await caches.open(WEIGHTS);
-  const folder = folderOf(id);
-  const urls = (await cache.keys()).map(({ url }) => url).filter((url) => modelOf(url) === folder);
-  const listUrl = urls.find((url) => LIST_OF_WEIGHTS.test(url));
-  const weights = urls.filter((url) => url !== listUrl);
-  if (weights.length === 0) return "none";
-  if (listUrl === undefined) return "part";
-  const list = await (await cache.match(listUrl))?.json() as { records?: unknown[] } | undefined;
-  return list?.records !== undefined && weights.length >= list.records.length ? "whole" : "part";
+  if (!("caches" in globalThis)) return "none";
+  let count = 0;
+  let list: { records?: unknown[] } | undefined;
+  for await (const { cache, url } of keptFiles([WEIGHTS])) {
+    if (modelOf(url) !== folderOf(id)) continue;
+    if (LIST_OF_WEIGHTS.test(url)) list = await (await cache.match(url))?.json();
+    else count++;
+  }
+  if (count === 0) return "none";
+  return count >= (list?.records?.length ?? Infinity) ? "whole" : "part";
 }
 
 /** How much of each of these models is here. */
@@ -56,18 +67,10 @@ export async function keptShares(
   return new Map(await Promise.all(shares));
 }
 
-/** Deletes the files of a model; without an id, those of all models. */
-export async function deleteKeptModel(id?: string): Promise<void> {
-  for (const name of CACHES) {
-    if (!(await caches.has(name))) continue;
-    if (id === undefined) {
-      await caches.delete(name);
-      continue;
-    }
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      if (modelOf(request.url) === folderOf(id)) await cache.delete(request);
-    }
+/** Deletes the files of a model. */
+export async function deleteKeptModel(id: string): Promise<void> {
+  for await (const { cache, url } of keptFiles(CACHES)) {
+    if (modelOf(url) === folderOf(id)) await cache.delete(url);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { createField } from "../dialog.ts";
 import { button, element } from "../dom.ts";
+import { createHint, createResult } from "../panels/panel.ts";
 import { addressProblem, chooseEngine, engineChoice } from "./engine_choice.ts";
 import type { EngineParts } from "./engine_dialog.ts";
 import type { EngineForm } from "./engine_form.ts";
@@ -32,7 +33,7 @@ export function createRemoteForm({ settings, keys, states }: EngineParts): Engin
     showKey();
     key.focus();
   });
-  const result = element("p", { "class": "result", "aria-live": "polite" });
+  const result = createResult();
   // Another address is another service: the key must not follow.
   address.addEventListener("change", showKey);
   keep.addEventListener("change", () => {
@@ -60,9 +61,7 @@ export function createRemoteForm({ settings, keys, states }: EngineParts): Engin
         forget,
       ),
       element("label", { class: "check" }, keep, "Keep for this tab"),
-      element(
-        "p",
-        { class: "hint" },
+      createHint(
         "The key goes to this address only. Unless you keep it, it is in memory only and a reload forgets it. " +
           "A tab that you close and restore may bring a kept key back.",
       ),

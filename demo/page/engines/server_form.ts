@@ -6,6 +6,7 @@ import { createField } from "../dialog.ts";
 import { button, element } from "../dom.ts";
 import { formatPlural } from "../format.ts";
 import { createFailure } from "../panels/failure.ts";
+import { createHint, createResult } from "../panels/panel.ts";
 import { say } from "../status.ts";
 import { checkServer } from "./check_server.ts";
 import { addressProblem, chooseEngine, engineChoice } from "./engine_choice.ts";
@@ -27,7 +28,7 @@ export function createServerForm(
   });
   const models = element("select", { name: "model" });
   const check = button("Check connection", () => checkNow());
-  const result = element("div", { "class": "result", "aria-live": "polite" });
+  const result = createResult();
   offer([]);
 
   function offer(names: readonly string[]): void {
@@ -45,7 +46,7 @@ export function createServerForm(
     const problem = addressProblem(address.value);
     if (problem !== undefined) return result.replaceChildren(problem);
     check.disabled = true;
-    result.replaceChildren(element("p", { class: "hint" }, "Asking for its models…"));
+    result.replaceChildren(createHint("Asking for its models…"));
     const choice = { ...saved, baseUrl: address.value };
     try {
       const found = await checkServer(choice, AbortSignal.timeout(10_000));

@@ -2,7 +2,6 @@
 
 import type { Collection } from "../../stars/repository.ts";
 import type { Cell } from "../cell.ts";
-import { EXAMPLE, EXAMPLE_MATCHES } from "../examples.ts";
 import type { ReadmesBar } from "../readmes/readmes_bar.ts";
 import type { Matches } from "../search/searcher.ts";
 import type { MatchList } from "./match_list.ts";
@@ -15,6 +14,8 @@ export interface MatchBoardParts {
   readonly collection: Cell<Collection>;
   /** What stands in the question box. */
   readonly question: () => string;
+  /** What is searched for until something is typed, and its matches in the sample. */
+  readonly example: { readonly question: string; readonly matches: readonly string[] };
   /** The model whose meanings are searched. */
   readonly meaningsModel: () => string | undefined;
 }
@@ -28,10 +29,10 @@ export class MatchBoard {
   }
 
   show(matches: Matches): void {
-    const { list, readmes, question, meaningsModel } = this.#parts;
+    const { list, readmes, question, example, meaningsModel } = this.#parts;
     const collection = this.#parts.collection.get();
     const { countsAsOf } = collection;
-    const isExample = question() === "" && matches.question === EXAMPLE;
+    const isExample = question() === "" && matches.question === example.question;
     list.show({
       title: matchesTitle(matches, collection, { isExample }),
       ranking: rankingWords(matches, { model: meaningsModel(), countsAsOf }),
@@ -42,11 +43,12 @@ export class MatchBoard {
 
   /** The first matches are known: nobody has to wait for them. */
   showExample({ repositories }: Collection): void {
-    const found = EXAMPLE_MATCHES.flatMap((name) =>
+    const { question, matches } = this.#parts.example;
+    const found = matches.flatMap((name) =>
       repositories.find(({ fullName }) => fullName === name) ?? []
     );
     this.show({
-      question: EXAMPLE,
+      question,
       repositories: found,
       comparedWith: "nothing",
       milliseconds: 0,

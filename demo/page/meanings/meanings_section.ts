@@ -6,6 +6,7 @@ import { button, element } from "../dom.ts";
 import { type GraphicsSupport, graphicsSupport, NO_GRAPHICS } from "../engines/graphics_support.ts";
 import { type KeptShare, keptShare } from "../engines/kept_models.ts";
 import { keptWords, MEANING_PICK } from "../engines/model_picks.ts";
+import { createHint, createRow } from "../panels/panel.ts";
 import { isBrowserModel, MEANING_MODELS } from "./meaning_models.ts";
 
 /** Picks the model that reads meanings. */
@@ -28,17 +29,11 @@ export function createMeaningsSection(
 
   return createSection(
     "Words or meanings",
-    element(
-      "p",
-      { class: "hint" },
+    createHint(
       "With meanings, a question also finds what it does not name. A model has to read each description once.",
     ),
     place,
-    element(
-      "div",
-      { class: "row" },
-      button("Rank like this", () => onChoose(pickedValue(place) || undefined)),
-    ),
+    createRow(button("Rank like this", () => onChoose(pickedValue(place) || undefined))),
   );
 }
 

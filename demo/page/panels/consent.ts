@@ -5,7 +5,7 @@ import { button, element } from "../dom.ts";
 import type { KeptShare } from "../engines/kept_models.ts";
 import { type ModelPick, pickChoices } from "../engines/model_picks.ts";
 import { formatBytes } from "../format.ts";
-import { createPanel, createRow } from "./panel.ts";
+import { createHint, createPanel, createRow } from "./panel.ts";
 
 /** A download needs some room beside the files themselves. */
 const ROOM = 1.1;
@@ -29,7 +29,7 @@ export function createConsent(
   { onAgree, onRefuse }: { onAgree: (id: string) => void; onRefuse: () => void },
 ): HTMLElement {
   const agree = button("", () => onAgree(pickedValue(choices)), { class: "primary" });
-  const room = element("p", { class: "hint" });
+  const room = createHint("");
   const choices = createChoices(
     { name: "pick", label: "Model" },
     pickChoices(picks, { kept, chosen }),

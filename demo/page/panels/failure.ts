@@ -4,7 +4,7 @@ import type { Diagnosis } from "../../engines/doctor.ts";
 import type { OriginFix } from "../../engines/origin_fixes.ts";
 import { createCopyButton } from "../answer/copy_button.ts";
 import { element } from "../dom.ts";
-import { createPanel, createRow } from "./panel.ts";
+import { createHint, createPanel, createRow } from "./panel.ts";
 
 /** One cause, what to do about it, and buttons that do it. */
 export function createFailure(
@@ -41,5 +41,5 @@ function wayNodes({ label, command, after }: OriginFix): HTMLElement[] {
     element("pre", { tabindex: "0" }, element("code", {}, command)),
     copy,
   );
-  return after === undefined ? [line] : [line, element("p", { class: "hint" }, after)];
+  return after === undefined ? [line] : [line, createHint(after)];
 }

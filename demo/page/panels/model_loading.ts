@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { button, element } from "../dom.ts";
+import { ProgressBar } from "../progress_bar.ts";
 import { say } from "../status.ts";
 import { LoadWords } from "./load_words.ts";
 import { createPanel, createRow } from "./panel.ts";
@@ -10,15 +11,14 @@ export class ModelLoading {
   readonly element: HTMLElement;
   readonly #words: LoadWords;
   readonly #line = element("p", {}, "Preparing…");
-  readonly #bar = element("progress", { max: "1", "aria-label": "Download" });
-  #told = 0;
+  readonly #bar = new ProgressBar("Download");
 
   constructor(name: string, onCancel: () => void) {
     this.#words = new LoadWords(name);
     this.element = createPanel(
       `Getting ${name} ready`,
       this.#line,
-      this.#bar,
+      this.#bar.element,
       createRow(button("Cancel", onCancel)),
     );
   }
@@ -28,11 +28,6 @@ export class ModelLoading {
     const { line, newPhase, progress, progressText = line } = this.#words.read(text);
     this.#line.textContent = line;
     if (newPhase !== undefined) say(`${newPhase}.`);
-    if (progress === undefined) return this.#bar.removeAttribute("value");
-    this.#bar.value = progress;
-    const tenth = Math.floor(progress * 10);
-    if (tenth === this.#told) return;
-    this.#told = tenth;
-    this.#bar.setAttribute("aria-valuetext", progressText);
+    this.#bar.show(progress, progressText);
   }
 }

@@ -10,7 +10,17 @@ export function createPanel(
   return element("div", { class: "panel" }, element("h3", {}, title), ...children);
 }
 
+/** A line in small print. */
+export function createHint(text: string): HTMLElement {
+  return element("p", { class: "hint" }, text);
+}
+
 /** Things side by side, mostly buttons. */
 export function createRow(...children: readonly (Node | string)[]): HTMLElement {
   return element("div", { class: "row" }, ...children);
+}
+
+/** The place that says what became of a form. */
+export function createResult(): HTMLElement {
+  return element("div", { "class": "result", "aria-live": "polite" });
 }

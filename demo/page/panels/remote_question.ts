@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { createSentView } from "../answer/sent_view.ts";
+import { createSentToggle } from "../answer/sent_view.ts";
 import type { SentRequest } from "../answer/sent_request.ts";
 import { button, element } from "../dom.ts";
 import { formatPlural } from "../format.ts";
@@ -17,12 +17,7 @@ export function createRemoteQuestion(
   },
   { onSend, onStay }: { onSend: () => void; onStay: () => void },
 ): HTMLElement {
-  const sentView = createSentView(sent);
-  sentView.hidden = true;
-  const toggle = button("Show exactly what is sent", () => {
-    sentView.hidden = !sentView.hidden;
-    toggle.setAttribute("aria-expanded", String(!sentView.hidden));
-  }, { "aria-expanded": "false" });
+  const { toggle, view } = createSentToggle("Show exactly what is sent", sent);
   return createPanel(
     `Send to ${host}?`,
     element(
@@ -37,6 +32,6 @@ export function createRemoteQuestion(
       }.`,
     ),
     createRow(button("Send", onSend, { class: "primary" }), toggle, button("Stay local", onStay)),
-    sentView,
+    view,
   );
 }

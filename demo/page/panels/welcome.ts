@@ -2,22 +2,17 @@
 
 import { button, element } from "../dom.ts";
 import { formatCount } from "../format.ts";
-import { readUserName } from "../stars/user_name.ts";
-import { createPanel } from "./panel.ts";
+import { createNameInput, NAME_PROBLEM, readUserName } from "../stars/user_name.ts";
+import { createPanel, createResult, createRow } from "./panel.ts";
 
 /** What a first visitor sees in the place of the answer. */
 export function createWelcome(
   sampleCount: number,
   onLoad: (user: string) => void,
 ): HTMLElement {
-  const input = element("input", {
-    "aria-label": "GitHub user name",
-    "placeholder": "GitHub user name",
-    "autocomplete": "username",
-    "autocapitalize": "none",
-    "spellcheck": "false",
-  });
-  const result = element("p", { "class": "result", "aria-live": "polite" });
+  const label = "GitHub user name";
+  const input = createNameInput({ "aria-label": label, "placeholder": label });
+  const result = createResult();
   const form = element(
     "form",
     { class: "row" },
@@ -28,7 +23,7 @@ export function createWelcome(
     event.preventDefault();
     const user = readUserName(input.value);
     if (user !== undefined) return onLoad(user);
-    result.textContent = "Enter a GitHub user name, such as ana.";
+    result.textContent = NAME_PROBLEM;
     input.focus();
   });
   return createPanel(
@@ -48,7 +43,7 @@ export function createInvitation(title: string, onOther: () => void): HTMLElemen
   return createPanel(
     `Ask the stars of ${title}`,
     element("p", {}, "The matches change as you type. Enter asks the engine that you have picked."),
-    element("div", { class: "row" }, button("Other stars", onOther)),
+    createRow(button("Other stars", onOther)),
   );
 }
 

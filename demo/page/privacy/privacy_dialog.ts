@@ -4,6 +4,7 @@ import { createSection, Dialog } from "../dialog.ts";
 import { button, element } from "../dom.ts";
 import { formatBytes } from "../format.ts";
 import type { Keys } from "../engines/keys.ts";
+import { createHint, createRow } from "../panels/panel.ts";
 import { say } from "../status.ts";
 import type { StarShelf } from "../stars/star_shelf.ts";
 import type { Ledger } from "./ledger.ts";
@@ -37,9 +38,7 @@ export class PrivacyDialog {
       createSection("Kept in this browser", storage, this.#deleteAllRow()),
       createSection(
         "Never kept",
-        element(
-          "p",
-          { class: "hint" },
+        createHint(
           "Questions, answers and tokens, and keys unless you keep one for this tab. They are gone when this page closes.",
         ),
       ),
@@ -48,7 +47,7 @@ export class PrivacyDialog {
   }
 
   async #fillStorage(place: HTMLElement): Promise<void> {
-    place.replaceChildren(element("p", { class: "hint" }, "Measuring…"));
+    place.replaceChildren(createHint("Measuring…"));
     const items = await listStorage(await this.#parts.shelf.database(), this.#parts.keys);
     const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
     const rows = items.map((item) => this.#createRow(item, place));
@@ -71,9 +70,7 @@ export class PrivacyDialog {
         ),
       ),
       ...(estimate?.quota === undefined ? [] : [
-        element(
-          "p",
-          { class: "hint" },
+        createHint(
           `The browser counts ${formatBytes(estimate.usage ?? 0)} for this site, and allows ${
             formatBytes(estimate.quota)
           }.`,
@@ -112,7 +109,7 @@ export class PrivacyDialog {
           {},
           "This browser keeps nothing of the page any more. It starts anew with a reload.",
         ),
-        element("div", { class: "row" }, reload),
+        createRow(reload),
       ),
     );
     say("Everything is deleted.");
@@ -120,7 +117,7 @@ export class PrivacyDialog {
   }
 
   #deleteAllRow(): HTMLElement {
-    const row = element("div", { class: "row" });
+    const row = createRow();
     const ask = button("Delete everything", () => {
       const sure = button("Yes, delete everything", async () => {
         this.#parts.onDeleteAll();

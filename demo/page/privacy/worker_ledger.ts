@@ -3,7 +3,7 @@
 // Reports what the engine fetches in its worker. A channel of its own: the engine's messages are
 // not for others.
 
-import { LEDGER_CHANNEL, type LedgerRequest, watchedFetch } from "./ledger.ts";
+import { LEDGER_CHANNEL, type LedgerRequest, watchedFetch } from "./watched_fetch.ts";
 
 const channel = new BroadcastChannel(LEDGER_CHANNEL);
 

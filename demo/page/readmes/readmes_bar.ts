@@ -4,6 +4,7 @@ import type { Repository } from "../../stars/repository.ts";
 import type { Cell } from "../cell.ts";
 import { button, element } from "../dom.ts";
 import { formatPlural } from "../format.ts";
+import { createHint, createRow } from "../panels/panel.ts";
 import type { Settings } from "../settings.ts";
 import { say } from "../status.ts";
 import { README_URL, type Readmes } from "./readmes.ts";
@@ -95,8 +96,8 @@ export class ReadmesBar {
   #fill(line: string, ...buttons: readonly HTMLElement[]): void {
     this.element.hidden = line === "" && buttons.length === 0;
     this.element.replaceChildren(
-      ...(line === "" ? [] : [element("p", { class: "hint" }, line)]),
-      ...(buttons.length === 0 ? [] : [element("div", { class: "row" }, ...buttons)]),
+      ...(line === "" ? [] : [createHint(line)]),
+      ...(buttons.length === 0 ? [] : [createRow(...buttons)]),
     );
   }
 }

@@ -6,11 +6,12 @@ import { button, element } from "../dom.ts";
 import { addressProblem } from "../engines/engine_choice.ts";
 import type { Keys } from "../engines/keys.ts";
 import { formatCount } from "../format.ts";
+import { createHint, createResult, createRow } from "../panels/panel.ts";
 import type { Settings } from "../settings.ts";
 import { README_URL } from "../readmes/readmes.ts";
 import { GITHUB_API, type StarsReader } from "./stars_reader.ts";
 import { PAGE_SIZE } from "../../stars/github.ts";
-import { readUserName } from "./user_name.ts";
+import { createNameInput, NAME_PROBLEM, readUserName } from "./user_name.ts";
 
 /** The dialog in which a person says whose stars are searched. */
 export class StarsDialog {
@@ -36,14 +37,8 @@ export class StarsDialog {
       ...this.#more(),
       createSection(
         "Sample",
-        element(
-          "p",
-          { class: "hint" },
-          "240 well-known repositories, to try the page without an account.",
-        ),
-        element(
-          "div",
-          { class: "row" },
+        createHint("240 well-known repositories, to try the page without an account."),
+        createRow(
           button("Use the sample", () => {
             this.#parts.reader.useSample();
             this.#dialog.close();
@@ -62,14 +57,7 @@ export class StarsDialog {
   #createForm(): HTMLElement {
     const { settings, keys, reader } = this.#parts;
     const { user, gitHubApiUrl = GITHUB_API, readmeUrl = README_URL } = settings.get();
-    const name = element("input", {
-      name: "user",
-      value: user,
-      placeholder: "ana",
-      autocomplete: "username",
-      autocapitalize: "none",
-      spellcheck: "false",
-    });
+    const name = createNameInput({ name: "user", value: user, placeholder: "ana" });
     const token = element("input", {
       type: "password",
       name: "token",
@@ -78,7 +66,7 @@ export class StarsDialog {
     });
     const address = element("input", { type: "url", name: "github", value: gitHubApiUrl });
     const readmes = element("input", { type: "url", name: "readmes", value: readmeUrl });
-    const result = element("p", { "class": "result", "aria-live": "polite" });
+    const result = createResult();
     const form = element(
       "form",
       {},
@@ -111,9 +99,7 @@ export class StarsDialog {
       event.preventDefault();
       const login = readUserName(name.value);
       const problem = addressProblem(address.value) ?? addressProblem(readmes.value);
-      if (login === undefined) {
-        return result.replaceChildren("Enter a GitHub user name, such as ana.");
-      }
+      if (login === undefined) return result.replaceChildren(NAME_PROBLEM);
       if (problem !== undefined) return result.replaceChildren(problem);
       const apiUrl = address.value.trim();
       settings.set({
@@ -140,16 +126,12 @@ export class StarsDialog {
     const requests = Math.max(1, Math.ceil(total / PAGE_SIZE));
     return [createSection(
       `@${user}`,
-      element(
-        "p",
-        { class: "hint" },
+      createHint(
         `${formatCount(repositories.length)} stars, read ${
           new Date(savedAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
         }. New stars take about one request; what you have unstarred goes only with a full reload.`,
       ),
-      element(
-        "div",
-        { class: "row" },
+      createRow(
         button(nextPage === undefined ? "Look for new stars" : "Read the rest", run(false)),
         button(`Full reload (${requests} ${requests === 1 ? "request" : "requests"})`, run(true)),
       ),

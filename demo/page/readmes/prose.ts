@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { cleanText, cut } from "./clean_text.ts";
+import { cleanText, cut } from "../../stars/clean_text.ts";
 
 /** Eight of these and eight snippets still leave room in a window of 4,096 tokens. */
 export const MAX_PROSE = 600;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { readProse } from "./readme_prose.ts";
+import { readProse } from "./prose.ts";
 
 /** How to reach the files of repositories. */
 export interface ReadmeAccess {

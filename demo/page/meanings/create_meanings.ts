@@ -1,0 +1,31 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ProviderError } from "@rivulet/llm/providers";
+import type { Explanation } from "../../engines/explain.ts";
+import { diagnose } from "../engines/check_server.ts";
+import { engineChoice } from "../engines/engine_choice.ts";
+import { modelName } from "../engines/model_picks.ts";
+import type { Page } from "../page.ts";
+import type { Settings } from "../settings.ts";
+import { isBrowserModel } from "./meaning_models.ts";
+import { Meanings } from "./meanings.ts";
+import { ollamaAccess } from "./ollama_access.ts";
+
+/** Makes what reads meanings for this page. */
+export function createMeanings(page: Page): Meanings {
+  return new Meanings({
+    ...page,
+    ollama: ollamaAccess(page.settings),
+    explain: (error, model) => explain(error, model, page.settings.get()),
+    onChange: () => page.search.forgetVector(),
+  });
+}
+
+async function explain(error: unknown, model: string, settings: Settings): Promise<Explanation> {
+  if (error instanceof ProviderError && error.code === "download-required") {
+    const message = `${modelName(model)} is not on this device any more.`;
+    return { message, fix: "Pick it again where you pick the stars, to download it." };
+  }
+  const choice = engineChoice(settings, isBrowserModel(model) ? "webllm" : "local-a");
+  return await diagnose(error, choice) ?? { message: String(error) };
+}
