@@ -2,8 +2,15 @@
 
 // The OpenAI chat completions protocol, as remote services, LM Studio and many others speak it.
 
-import { asObject, asText, parseJson } from "./_json.ts";
-import { contentText, failureOf, reasoningText, tokenUsage } from "./_payload.ts";
+import {
+  asObject,
+  asText,
+  contentText,
+  failureOf,
+  parseJson,
+  reasoningText,
+  tokenUsage,
+} from "./_payload.ts";
 import type { LineParser, StreamPart } from "./_stream_parser.ts";
 import type { ChatProtocol } from "./_request.ts";
 import { UnstreamedBody } from "./_unstreamed.ts";

@@ -2,8 +2,16 @@
 
 // Ollama's chat protocol: one JSON object a line.
 
-import { asObject, asText, isObject, parseJson } from "./_json.ts";
-import { contentText, failureOf, reasoningText, tokenUsage } from "./_payload.ts";
+import {
+  asObject,
+  asText,
+  contentText,
+  failureOf,
+  isObject,
+  parseJson,
+  reasoningText,
+  tokenUsage,
+} from "./_payload.ts";
 import { readCompletion } from "./_chat_completions.ts";
 import type { ChatProtocol } from "./_request.ts";
 import type { LineParser, StreamPart } from "./_stream_parser.ts";

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { parseJson } from "./_json.ts";
-import { reasonOf } from "./_payload.ts";
+import { parseJson, reasonOf } from "./_payload.ts";
 import { TextReader } from "./_text_reader.ts";
 import { withoutSecrets } from "./_secrets.ts";
 import { ProviderError } from "./errors.ts";

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { parseJson } from "./_json.ts";
+import { parseJson } from "./_payload.ts";
 import type { StreamPart } from "./_stream_parser.ts";
 
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */

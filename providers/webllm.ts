@@ -15,12 +15,15 @@ export const webllm: LLMStreamProvider = defineProvider(
   },
 );
 
+let defaultSource: TokenSource | undefined;
+
 /**
  * Loaded at the first question: half of the library is for this provider, and most apps use others.
  */
 async function loadSource(): Promise<TokenSource> {
   try {
-    return (await import("./webllm/_default_source.ts")).defaultSource;
+    const { webllmSource } = await import("./webllm/_source.ts");
+    return defaultSource ??= webllmSource();
   } catch (cause) {
     const message = "Check the connection and reload the page, the provider could not be loaded";
     throw new ProviderError("engine", message, { cause });

@@ -18,7 +18,7 @@ const ROOTS = ["index.html", "style.css", "icon.svg", "manifest.webmanifest", "m
 const WORKERS = ["search_worker.js", "service_worker.js"];
 
 /** Loaded when a person has agreed to a model in this browser, with all that only they import. */
-const ENGINE = /^(in_browser|_default_source)-|^engine_worker\.js$/;
+const ENGINE = /^(in_browser|_source)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Loaded at the first touch of the page. */
 const LATE = /^late-/;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject } from "../_json.ts";
+import { asObject } from "../_payload.ts";
 import { ProviderError } from "../errors.ts";
 
 /** The vectors in an answer of the engine, each of length 1; there must be `count` of them. */

@@ -8,7 +8,6 @@ import { type EngineModule, importEngine } from "./_engine.ts";
 import { EngineHost } from "./_engine_host.ts";
 import type { ModelEngine } from "./_model_engine.ts";
 import { ModelList, type Purpose } from "./_model_list.ts";
-import { once } from "./_once.ts";
 import type { Turn } from "./_turn.ts";
 import type { WebLLMProviderOptions } from "./types.ts";
 
@@ -111,4 +110,19 @@ async function loadModule(loadEngine: () => Promise<unknown>): Promise<EngineMod
     const message = "Check the connection and reload the page, the engine file could not be loaded";
     throw new ProviderError("engine", message, { cause });
   }
+}
+
+/**
+ * A function that runs the given one at the first call and hands on its outcome from then on. A
+ * failure is forgotten.
+ */
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let outcome: Promise<T> | undefined;
+  return () => {
+    outcome ??= run().catch((error) => {
+      outcome = undefined;
+      throw error;
+    });
+    return outcome;
+  };
 }

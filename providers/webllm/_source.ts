@@ -10,10 +10,10 @@ import { ThinkingSplitter } from "../thinking.ts";
 import type { EngineRequest } from "./_engine.ts";
 import type { EngineAnswer } from "./_engine_answer.ts";
 import { engineError } from "./_engine_errors.ts";
-import type { Runtime } from "./_runtime.ts";
+import { Runtime } from "./_runtime.ts";
 
-/** The token source of a model in the browser. */
-export function webllmSource(runtime: Runtime): TokenSource {
+/** The token source of a model in the browser; by default one with an engine on this thread. */
+export function webllmSource(runtime: Runtime = new Runtime({})): TokenSource {
   return async function* (config, request, stop) {
     const { model } = config;
     const turn = await runtime.enter(config, { purpose: "chat", stop });
