@@ -1,10 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type Answer, firstText, member, parseJson, readText, serverReason } from "./_answer.ts";
-import type { Endpoint } from "./_endpoint.ts";
 import { type LocalRequest, type LocalServer, sendRequest } from "./_request.ts";
 import { readVectors } from "./_vectors.ts";
+import { untilAborted } from "./batching/abort.ts";
 import { EmbeddingError } from "./errors.ts";
+
+/** The endpoint of the server that embeds: `/api/embed` or the older `/api/embeddings`. */
+export type Endpoint = "embed" | "embeddings";
 
 const MAX_MODEL_LIST_BYTES = 16 * 1024 * 1024;
 /** Any short text will do: its vector is thrown away. */
@@ -78,4 +81,51 @@ async function readModelNames(answer: Answer): Promise<string[]> {
 /** Ollama gives both members; servers that imitate it may leave out one. */
 function modelName(entry: unknown): string | undefined {
   return firstText(entry, ["name", "model"]);
+}
+
+/** A probe under way, and how many calls wait for it. */
+interface Probe {
+  readonly controller: AbortController;
+  readonly result: Promise<Endpoint>;
+  waiting: number;
+}
+
+/**
+ * Finds out once which endpoint the server has. Calls that ask meanwhile share the probe; it is
+ * aborted when the last of them leaves, and forgotten when it fails.
+ */
+export class EndpointDetection {
+  readonly #ask: (signal: AbortSignal) => Promise<Endpoint>;
+  #known: Endpoint | undefined;
+  #probe: Probe | undefined;
+
+  constructor(ask: (signal: AbortSignal) => Promise<Endpoint>) {
+    this.#ask = ask;
+  }
+
+  async detect(signal?: AbortSignal): Promise<Endpoint> {
+    if (this.#known !== undefined) return this.#known;
+    const probe = this.#probe ??= this.#start();
+    probe.waiting++;
+    try {
+      return await untilAborted(probe.result, signal);
+    } finally {
+      probe.waiting--;
+      if (probe.waiting === 0) {
+        this.#probe = undefined;
+        probe.controller.abort(); // without effect on a probe that has ended
+      }
+    }
+  }
+
+  /** Undoes the detection, unless another kind has been found since. */
+  forget(endpoint: Endpoint): void {
+    if (this.#known === endpoint) this.#known = undefined;
+  }
+
+  #start(): Probe {
+    const controller = new AbortController();
+    const result = this.#ask(controller.signal).then((endpoint) => this.#known = endpoint);
+    return { controller, result, waiting: 0 };
+  }
 }

@@ -1,7 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ByteBuffer } from "./_byte_buffer.ts";
-
 /** The member of the answer that is a list of vectors, or the one that is a vector itself. */
 export type VectorKey = "embeddings" | "embedding";
 
@@ -127,5 +125,43 @@ export class VectorScanner {
       this.#depth--;
       if (this.#depth === 1) this.#inList = false;
     }
+  }
+}
+
+/** Bytes that grow at the end; the memory is kept for the next use when they are cleared. */
+class ByteBuffer {
+  readonly #decoder = new TextDecoder();
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(byte: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = byte;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  text(start = 0, end = this.#length): string {
+    return this.#decoder.decode(this.#bytes.subarray(start, end));
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    grown.set(this.#bytes);
+    this.#bytes = grown;
   }
 }

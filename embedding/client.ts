@@ -2,10 +2,10 @@
 
 import { embedBatch, embedMany } from "./batching/embed.ts";
 import type { EmbedBatchOptions, EmbedManyOptions } from "./batching/types.ts";
-import { EndpointDetection } from "./_endpoint.ts";
 import {
   embedOneByOne,
   embedTogether,
+  EndpointDetection,
   findEndpoint,
   isHttpError,
   listModels,

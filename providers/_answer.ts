@@ -1,10 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { abortError } from "./_abort.ts";
-import { rememberOrigin } from "./_error_origins.ts";
 import { withoutSecrets } from "./_secrets.ts";
 import type { StreamPart } from "./_stream_parser.ts";
-import { streamError } from "./errors.ts";
+import { rememberOrigin, streamError } from "./errors.ts";
 import type { LLMFinish, LLMProviderConfig, LLMStreamRequest, LLMTokenRequest } from "./types.ts";
 
 type Callbacks = Pick<

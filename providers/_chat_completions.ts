@@ -11,9 +11,8 @@ import {
   reasoningText,
   tokenUsage,
 } from "./_payload.ts";
-import type { LineParser, StreamPart } from "./_stream_parser.ts";
+import { type LineParser, type StreamPart, UnstreamedBody } from "./_stream_parser.ts";
 import type { ChatProtocol } from "./_request.ts";
-import { UnstreamedBody } from "./_unstreamed.ts";
 
 /** POST {base}/v1/chat/completions, answered by server-sent events. */
 export const chatCompletions: ChatProtocol = {

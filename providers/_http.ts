@@ -1,13 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { untilStopped } from "./_abort.ts";
-import { rememberOrigin } from "./_error_origins.ts";
 import type { TokenSource } from "./_provider.ts";
 import { refusalError } from "./_refusal.ts";
 import { buildChatRequest, type ChatProtocol, type ChatRequest } from "./_request.ts";
 import { StreamParser } from "./_stream_parser.ts";
 import { TextReader } from "./_text_reader.ts";
-import { ProviderError, streamError } from "./errors.ts";
+import { ProviderError, rememberOrigin, streamError } from "./errors.ts";
 import type { LLMProviderConfig, LLMProviderDefinition } from "./types.ts";
 
 /** The token source of a provider that is reached over HTTP. */

@@ -14,8 +14,7 @@ import {
 } from "./_payload.ts";
 import { readCompletion } from "./_chat_completions.ts";
 import type { ChatProtocol } from "./_request.ts";
-import type { LineParser, StreamPart } from "./_stream_parser.ts";
-import { UnstreamedBody } from "./_unstreamed.ts";
+import { type LineParser, type StreamPart, UnstreamedBody } from "./_stream_parser.ts";
 
 /** POST {base}/api/chat, answered by newline-delimited JSON. */
 export const ollamaChat: ChatProtocol = {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { LineDecoder } from "./_line_decoder.ts";
+import { LineDecoder } from "./_lines.ts";
 
 /**
  * Network chunks of an answer are smaller as a rule. A larger buffer costs memory in each open
