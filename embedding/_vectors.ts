@@ -41,9 +41,11 @@ export async function readVectors(
 function listedVectors(answer: Answer, key: VectorKey, outline: unknown): number {
   const value = member(outline, key);
   const list = key === "embedding" ? [value] : value;
-  if (Array.isArray(list) && list.every(Array.isArray)) return list.length;
-  const reason = value === undefined ? serverReason(outline) : undefined;
+  // Some servers write an empty member beside what they have to say.
+  const first: unknown = Array.isArray(list) ? list[0] : list;
+  const reason = first === undefined || first === null ? serverReason(outline) : undefined;
   if (reason !== undefined) throw answer.fail(reason);
+  if (Array.isArray(list) && list.every(Array.isArray)) return list.length;
   if (Array.isArray(list)) throw vectorError("invalid embedding vector format");
   throw answer.fail(`invalid embedding vector format, the answer has no "${key}" array`);
 }

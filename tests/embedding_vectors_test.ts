@@ -197,6 +197,9 @@ const BAD_ANSWERS: [body: string, reason: string][] = [
   ['{"data":[{"embedding":[1]},{"embedding":[2]}]}', NO_LIST],
   ['{"error":"the model is busy"}', "the model is busy"],
   ['{"message":"the model is busy"}', "the model is busy"],
+  ['{"embeddings":null,"error":"the model is busy"}', "the model is busy"],
+  ['{"error":"the model is busy","embeddings":[]}', "the model is busy"],
+  ['{"embeddings":[[1]],"message":"ok"}', "the answer holds 1 vectors for 2 texts"],
   ['{"embeddings":[]}', "the answer holds 0 vectors for 2 texts"],
   ['{"embeddings":[[1]]}', "the answer holds 1 vectors for 2 texts"],
   ['{"embeddings":[[1],[2],[3]]}', "the answer holds 3 vectors for 2 texts"],
@@ -219,8 +222,16 @@ const BAD_SINGLE_ANSWERS: [body: string, message: string][] = [
   ["[[1]]", FORMAT],
   ['{"embeddings":[[1]]}', FORMAT],
   ['{"error":"the model is busy"}', "Local server /api/embeddings failed: the model is busy"],
+  [
+    '{"embedding":null,"error":"the model is busy"}',
+    "Local server /api/embeddings failed: the model is busy",
+  ],
   ["", "Local server /api/embeddings failed: the answer is empty"],
 ];
+
+Deno.test("embedBatch() takes a vector for an answer, whatever stands beside it", async () => {
+  assertEquals(await embedOne('{"embedding":[1],"message":"ok"}'), [new Float32Array([1])]);
+});
 
 for (const [body, message] of BAD_SINGLE_ANSWERS) {
   Deno.test(`embedBatch() refuses the answer ${JSON.stringify(body)} of /api/embeddings`, async () => {
