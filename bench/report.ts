@@ -8,7 +8,8 @@ const METHOD = `\
 Every contender runs in a process of its own and reads the same bytes; a row counts only those that
 deliver every token unchanged. The contenders take turns: a ratio compares two figures of the same
 turn, and the table shows the medians, with the lowest and the highest ratio. CPU is the time of all
-threads of the contender's process; the server is another process.
+threads of the contender's process; the server is another process. A program starts in a folder with
+a lock file, as Deno writes one by default.
 
 The floor is the tightest loop that delivers the tokens of a well-behaved server: a BYOB reader with
 one reused 16 KiB buffer (a default reader where the bytes come from memory), a streaming decoder, a
