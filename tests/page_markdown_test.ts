@@ -21,6 +21,7 @@ const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
 function render(...pieces: string[]): string {
   let shown = "";
   const open: string[] = [];
+  let address = "";
   const writer = new MarkdownWriter({
     data: undefined,
     add_token(_, token) {
@@ -29,10 +30,12 @@ function render(...pieces: string[]): string {
     },
     end_token() {
       const ended = open.pop();
+      shown += address;
+      address = "";
       if (ended !== "") shown += `</${ended}>`;
     },
     add_text: (_, text) => shown += text,
-    set_attr: (_, __, value) => shown += `{${value}}`,
+    set_attr: (_, __, value) => address = `{${value}}`,
   });
   for (const piece of pieces) writer.write(piece);
   writer.end();
@@ -56,7 +59,7 @@ const cases: [what: string, markdown: string, shown: string][] = [
   ],
   ["names in emphasis", "**a_b** *c_d*", "<strong>a_b</strong> <em>c_d</em>"],
   ["code", "`a_b $x` `$y` ``c_d``", "<code>a_b $x</code> <code>$y</code> <code>c_d</code>"],
-  ["fenced code", "```sh\n$ a_b\n$ c_d\n```\n", "<code>{sh}$ a_b\n$ c_d</code>"],
+  ["fenced code", "```sh\n$ a_b\n$ c_d\n```\n", "<code>$ a_b\n$ c_d{sh}</code>"],
   ["indented code", "    $ a_b\n", "<code>$ a_b</code>"],
   ["links", "[a_b](https://x.test/c_d$e) f_g", "<a>a_b{https://x.test/c_d$e}</a> f_g"],
   [

@@ -15,8 +15,12 @@ const VERBATIM: ReadonlySet<number> = new Set([
 /** What the parser holds at the start of code, behind a backslash, and in an address. */
 const VERBATIM_NEXT = /^(?:[`\\]|\]\()/;
 /** The start of a line that may become code. */
-const INDENTED = /^(?: {4}|\t)\s*$/;
-const WORD = /[\p{L}\p{N}]/u;
+const INDENTED = /(?:^|\n)(?: {4}|\t)\s*$/;
+const WORD_ENDS = /[\p{L}\p{N}]$/u;
+const WORD_STARTS = /^[\p{L}\p{N}]/u;
+
+/** How much of what was written is looked at. */
+const MAX_TAIL = 99;
 
 /**
  * Gives a text to the parser as it comes. The parser takes the underscores of `snake_case` for
@@ -25,8 +29,7 @@ const WORD = /[\p{L}\p{N}]/u;
  */
 export class MarkdownWriter {
   readonly #parser: smd.Parser;
-  #line = "";
-  #before = "";
+  #tail = "";
   /** What they mean shows in the character behind them. */
   #underscores = "";
 
@@ -36,15 +39,12 @@ export class MarkdownWriter {
 
   /** Throws where the text passes a limit of the parser, such as lists nested 20 deep. */
   write(text: string): void {
-    for (const char of text) {
-      if (char === "_") {
-        this.#underscores += char;
-        continue;
+    for (const part of text.split(/([_$])/)) {
+      if (part === "_") this.#underscores += part;
+      else if (part !== "") {
+        this.#endUnderscores(part);
+        this.#put(part, part === "$");
       }
-      this.#endUnderscores(char);
-      this.#put(char, char === "$");
-      this.#line = char === "\n" ? "" : this.#line + char;
-      this.#before = char;
     }
   }
 
@@ -55,19 +55,19 @@ export class MarkdownWriter {
   }
 
   #endUnderscores(next: string): void {
-    const isInWord = WORD.test(this.#before) && WORD.test(next);
-    for (const char of this.#underscores) this.#put(char, isInWord);
-    this.#line += this.#underscores;
+    const isInWord = WORD_ENDS.test(this.#tail) && WORD_STARTS.test(next);
+    for (const underscore of this.#underscores) this.#put(underscore, isInWord);
     this.#underscores = "";
   }
 
-  #put(char: string, isLiteral: boolean): void {
+  #put(part: string, isLiteral: boolean): void {
     const isEscaped = isLiteral && !this.#isVerbatim();
-    smd.parser_write(this.#parser, isEscaped ? `\\${char}` : char);
+    smd.parser_write(this.#parser, isEscaped ? `\\${part}` : part);
+    this.#tail = (this.#tail + part).slice(-MAX_TAIL);
   }
 
   #isVerbatim(): boolean {
     const { tokens, len, pending } = this.#parser;
-    return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending) || INDENTED.test(this.#line);
+    return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending) || INDENTED.test(this.#tail);
   }
 }
