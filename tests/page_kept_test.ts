@@ -107,6 +107,16 @@ Deno.test(
 );
 
 Deno.test(
+  "keptShare() does not take weights for whole without the list of them",
+  withCaches(
+    { "webllm/model": { [`${FOLDER}/${LLAMA}/resolve/main/params_0.bin`]: "1" } },
+    async () => {
+      assertStrictEquals(await keptShare(LLAMA), "part");
+    },
+  ),
+);
+
+Deno.test(
   "keptShare() finds nothing where nothing was ever kept",
   withCaches({}, async () => {
     assertStrictEquals(await keptShare(LLAMA), "none");

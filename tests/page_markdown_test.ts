@@ -68,6 +68,7 @@ const cases: [what: string, markdown: string, shown: string][] = [
     "<a>https://x.test/c_d$e{https://x.test/c_d$e}</a> f_g",
   ],
   ["images", "![a_b $c](d_e)", "<img>a_b $c{d_e}</img>"],
+  ["formulas", "\\(x_1\\) and\n\n\\[\ny_2\n\\]\n", "x_1 andy_2\n"],
   ["what the text escapes itself", "\\$5 \\_x\\_ a\\_b", "$5 _x_ a_b"],
 ];
 for (const [what, markdown, shown] of cases) {
