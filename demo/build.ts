@@ -65,8 +65,7 @@ export async function buildPage(
   );
   const page = (await readSource("index.html")).replace("{{policy}}", CONTENT_SECURITY_POLICY);
   files.set("index.html", textFile(page, "text/html"));
-  // Loaded only where it is used: to serve the page on this machine should not need a minifier.
-  if (isPublic) await (await import("./shrink.ts")).shrink(files);
+  if (isPublic) await shrinkOurs(files);
   // Last, since both tell of files as they are now.
   files.set("index.html", withPreloads(files));
   files.set("service_worker.js", withShell(files));
@@ -88,6 +87,21 @@ async function bundle(entries: readonly string[]): Promise<[string, PageFile][]>
     const type = name.endsWith(".css") ? "text/css" : "text/javascript";
     return [name, { contents, type: `${type}; charset=utf-8` }];
   });
+}
+
+async function shrinkOurs(files: Map<string, PageFile>): Promise<void> {
+  // Loaded only where it is used: to serve the page on this machine should not need a minifier.
+  const { shrink } = await import("./shrink.ts");
+  for (const [name, file] of files) {
+    // The engine comes small already, and would take minutes.
+    if (isEngine(file)) continue;
+    const text = await shrink(name, textOf(files, name));
+    files.set(name, { ...file, contents: new TextEncoder().encode(text) });
+  }
+}
+
+function isEngine({ contents }: PageFile): boolean {
+  return contents.length >= MAX_SHELL_FILE;
 }
 
 /** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
@@ -112,14 +126,13 @@ function withPreloads(files: ReadonlyMap<string, PageFile>): PageFile {
  */
 function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
   const others = [...files].filter(([name]) => name !== "service_worker.js");
-  const isLarge = ([, { contents }]: [string, PageFile]) => contents.length >= MAX_SHELL_FILE;
   const hash = createHash("sha256");
   for (const [name, { contents }] of others) hash.update(name).update(contents);
   const shell = {
     version: hash.digest("hex").slice(0, 12),
-    files: others.filter((file) => !isLarge(file))
+    files: others.filter(([, file]) => !isEngine(file))
       .map(([name]) => name === "index.html" ? "./" : name),
-    later: others.filter(isLarge).map(([name]) => name),
+    later: others.filter(([, file]) => isEngine(file)).map(([name]) => name),
   };
   const head = `globalThis.SHELL=${JSON.stringify(shell)};`;
   return textFile(head + textOf(files, "service_worker.js"), "text/javascript");

@@ -11,8 +11,8 @@ import {
   reasoningText,
   tokenUsage,
 } from "./_payload.ts";
-import { type LineParser, type StreamPart, UnstreamedBody } from "./_stream_parser.ts";
 import type { ChatProtocol } from "./_request.ts";
+import { type LineParser, type StreamPart, UnstreamedBody } from "./_stream_parser.ts";
 
 /** POST {base}/v1/chat/completions, answered by server-sent events. */
 export const chatCompletions: ChatProtocol = {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson, reasonOf } from "./_payload.ts";
-import { TextReader } from "./_text_reader.ts";
 import { withoutSecrets } from "./_secrets.ts";
+import { TextReader } from "./_text_reader.ts";
 import { ProviderError } from "./errors.ts";
 import type { LLMProviderConfig } from "./types.ts";
 

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+// What a body says: part by part where it is a token stream, as a whole where it is none.
+
 import { LineSplitter } from "./_lines.ts";
 import { parseJson } from "./_payload.ts";
 import type { LLMFinish } from "./types.ts";

@@ -3,6 +3,7 @@
 import { byId, element } from "./dom.ts";
 import { createHint, createRow } from "./panels/panel.ts";
 import { ProgressBar } from "./progress_bar.ts";
+import { hasSameItems } from "./same_items.ts";
 
 /** What a banner says. */
 export interface BannerContent {
@@ -43,7 +44,9 @@ export class Banner {
     this.#line.textContent = line;
     this.#hint.textContent = hint;
     // The same buttons stay in place: a click must not fall between two of them.
-    if (!isSame([...this.#buttons.children], buttons)) this.#buttons.replaceChildren(...buttons);
+    if (!hasSameItems([...this.#buttons.children], buttons)) {
+      this.#buttons.replaceChildren(...buttons);
+    }
     this.#bar.element.hidden = progress === undefined;
     this.#bar.show(progress, progressText ?? line);
   }
@@ -51,8 +54,4 @@ export class Banner {
   hide(): void {
     this.#element.hidden = true;
   }
-}
-
-function isSame(present: readonly Element[], wanted: readonly Element[]): boolean {
-  return present.length === wanted.length && present.every((item, index) => item === wanted[index]);
 }

@@ -30,7 +30,7 @@ import { StarsReader } from "./stars/stars_reader.ts";
 import { watchTheme } from "./theme.ts";
 import { watchCells, watchCollection } from "./watch_cells.ts";
 
-// A file of its own: half of what a first visit loads.
+// A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
 const base = {
   settings: new Cell<Settings>(loadSettings()),

@@ -3,8 +3,8 @@
 import { untilAborted } from "../../embedding/batching/abort.ts";
 import type { Embed } from "../../embedding/batching/types.ts";
 import { untilStopped } from "../_abort.ts";
-import { rememberOrigin } from "../errors.ts";
 import type { StreamPart } from "../_stream_parser.ts";
+import { rememberOrigin } from "../errors.ts";
 import { engineError } from "./_engine_errors.ts";
 import { assertOneLength, readVectors } from "./_engine_vectors.ts";
 import type { ModelEngine } from "./_model_engine.ts";

@@ -5,6 +5,7 @@ import type { Cell } from "../cell.ts";
 import { button, element } from "../dom.ts";
 import { formatPlural } from "../format.ts";
 import { createHint, createRow } from "../panels/panel.ts";
+import { hasSameItems } from "../same_items.ts";
 import type { Settings } from "../settings.ts";
 import { say } from "../status.ts";
 import { README_URL, type Readmes } from "./readmes.ts";
@@ -26,9 +27,7 @@ export class ReadmesBar {
 
   /** These are the matches now. */
   offer(repositories: readonly Repository[]): void {
-    const isSame = repositories.length === this.#repositories.length &&
-      repositories.every((repository, index) => repository === this.#repositories[index]);
-    if (isSame) return;
+    if (hasSameItems(repositories, this.#repositories)) return;
     this.#repositories = repositories;
     if (this.#isAsking && this.#readmes.missing(repositories).length > 0) this.#ask();
     else if (!this.#isReading) this.#showOffer();
