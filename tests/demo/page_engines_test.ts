@@ -1,0 +1,281 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStrictEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { diagnoseSilence, type Place } from "../../demo/engines/doctor.ts";
+import { localServers } from "../../demo/engines/local_server.ts";
+import { originFixes } from "../../demo/engines/origin_fixes.ts";
+import { whyCut } from "../../demo/engines/why_cut.ts";
+import { previewRequest } from "../../demo/page/answer/sent_request.ts";
+import {
+  addressProblem,
+  describeEngine,
+  engineChoice,
+} from "../../demo/page/engines/engine_choice.ts";
+import { Keys, type TabStorage } from "../../demo/page/engines/keys.ts";
+import { modelName, modelPicks } from "../../demo/page/engines/model_picks.ts";
+import { defaultSettings, readSettings } from "../../demo/page/settings.ts";
+import { ProviderError } from "@rivulet/llm";
+
+const publicPage: Place = { origin: "https://you.github.io", isSafari: false, system: "linux" };
+const ownPage: Place = { ...publicPage, origin: "http://localhost:8000" };
+type Permission = "granted" | "denied" | "prompt" | undefined;
+
+const findings: [
+  what: string,
+  server: "local-a" | "local-b",
+  place: Place,
+  probes: { listens: boolean; permission?: Permission },
+  message: string,
+  state: string | undefined,
+][] = [
+  [
+    "a refused origin",
+    "local-a",
+    publicPage,
+    { listens: true },
+    "Ollama is running but does not accept this page.",
+    "blocked by CORS",
+  ],
+  [
+    "CORS off",
+    "local-b",
+    ownPage,
+    { listens: true },
+    "LM Studio is running with CORS off.",
+    "blocked by CORS",
+  ],
+  [
+    "an unasked permission of a public page",
+    "local-a",
+    publicPage,
+    {
+      listens: false,
+      permission: "prompt",
+    },
+    "Your browser blocks this page from reaching apps on this device.",
+    "blocked by the browser",
+  ],
+  [
+    "a denied permission of a local page",
+    "local-a",
+    ownPage,
+    {
+      listens: false,
+      permission: "denied",
+    },
+    "Your browser blocks this page from reaching apps on this device.",
+    "blocked by the browser",
+  ],
+  [
+    "a silent server, local page",
+    "local-a",
+    ownPage,
+    { listens: false, permission: "prompt" },
+    "Nothing answers at http://localhost:11434.",
+    "not running",
+  ],
+  [
+    "a silent server, public page",
+    "local-a",
+    publicPage,
+    { listens: false, permission: "granted" },
+    "Nothing answers at http://localhost:11434.",
+    "not running",
+  ],
+  [
+    "a browser without the permission",
+    "local-a",
+    publicPage,
+    { listens: false },
+    "Nothing answers at http://localhost:11434.",
+    "not running",
+  ],
+  [
+    "Safari",
+    "local-a",
+    { ...publicPage, isSafari: true },
+    { listens: false },
+    "Safari may block http://localhost from an https page.",
+    undefined,
+  ],
+];
+for (const [what, id, place, { listens, permission }, message, state] of findings) {
+  Deno.test(`diagnoseSilence() names ${what}`, async () => {
+    const diagnosis = await diagnoseSilence(
+      { server: localServers.get(id)!, baseUrl: "http://localhost:11434", place },
+      {
+        isListening: () => Promise.resolve(listens),
+        permission: () => Promise.resolve(permission),
+      },
+    );
+    assertStrictEquals(diagnosis.message, message);
+    assertStrictEquals(diagnosis.state, state);
+    assert(diagnosis.fix !== undefined && diagnosis.ways!.length > 0);
+  });
+}
+
+Deno.test("originFixes() fills in the origin, and puts the way of this system first", () => {
+  for (
+    const [system, start] of [["macos", "launchctl"], ["windows", "setx"], [
+      "linux",
+      "sudo",
+    ]] as const
+  ) {
+    const fixes = originFixes("https://you.github.io", system);
+    assert(fixes[0]!.command.startsWith(start));
+    assertStrictEquals(new Set(fixes.map(({ command }) => command)).size, 5);
+    for (const { command } of fixes) {
+      assertStringIncludes(command, "https://you.github.io");
+      assert(!command.includes("github.io/") && !command.includes("*"));
+    }
+  }
+});
+
+const addresses: [address: string, isFine: boolean][] = [
+  ["https://api.openai.com", true],
+  ["http://localhost:11434", true],
+  ["http://127.0.0.1:1234/v1", true],
+  ["http://box:1234", false],
+  ["http://[::1]:1234", false],
+  ["ftp://x", false],
+  ["localhost:11434", false],
+  ["", false],
+];
+for (const [address, isFine] of addresses) {
+  Deno.test(`addressProblem() ${isFine ? "accepts" : "explains"} ${JSON.stringify(address)}`, () => {
+    assertStrictEquals(addressProblem(address) === undefined, isFine);
+  });
+}
+
+/** The storage of a tab, to look into. */
+function tabStorage(): { kept: Map<string, string>; storage: () => TabStorage } {
+  const kept = new Map<string, string>();
+  const storage: TabStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+  return { kept, storage: () => storage };
+}
+
+Deno.test("Keys gives a key to its own host alone", () => {
+  const keys = new Keys(tabStorage().storage);
+  keys.set("https://api.openai.com", " secret ");
+  assertStrictEquals(keys.get("https://api.openai.com/v1"), "secret");
+  assertStrictEquals(keys.get("https://api.openai.com.evil.example"), undefined);
+  assertStrictEquals(keys.get("http://api.openai.com"), undefined);
+  keys.set("https://api.openai.com/", "");
+  assertStrictEquals(keys.get("https://api.openai.com"), undefined);
+});
+
+Deno.test("Keys keeps a key for the tab only where that was chosen", () => {
+  const { kept, storage } = tabStorage();
+  const address = "https://api.openai.com";
+  const keys = new Keys(storage);
+  keys.set(address, "secret");
+  assertEquals([[...kept], keys.isKept(address)], [[], false]);
+  keys.set(address, "secret", { keepForTab: true });
+  assertEquals([kept.size, keys.isKept(address)], [1, true]);
+  const reloaded = new Keys(storage);
+  assertStrictEquals(reloaded.get(`${address}/v1`), "secret");
+  assertEquals(reloaded.listKept(), [{ origin: address, bytes: 28 }]);
+  reloaded.set(address, "secret");
+  assertEquals([[...kept], reloaded.get(address)], [[], "secret"]);
+  reloaded.set(address, "secret", { keepForTab: true });
+  reloaded.set(address, "");
+  assertEquals([[...kept], reloaded.get(address)], [[], undefined]);
+  reloaded.set(address, "secret", { keepForTab: true });
+  reloaded.clear();
+  assertEquals([[...kept], reloaded.get(address)], [[], undefined]);
+});
+
+Deno.test("Keys works in a browser that keeps nothing, and with what others have kept", () => {
+  const refused = new Keys(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  refused.set("https://x.test", "secret", { keepForTab: true });
+  assertStrictEquals(refused.get("https://x.test"), "secret");
+  for (const text of ["no JSON", "null", '{"https://x.test":3}']) {
+    const { kept, storage } = tabStorage();
+    kept.set("ask-stars-keys", text);
+    assertStrictEquals(new Keys(storage).get("https://x.test"), undefined);
+  }
+});
+
+Deno.test("modelPicks() offers the twins that run without 16-bit shaders", () => {
+  const half = modelPicks({ hasHalfPrecision: true });
+  const full = modelPicks({ hasHalfPrecision: false });
+  assertStrictEquals(half[0]!.id, "Llama-3.2-1B-Instruct-q4f16_1-MLC");
+  assertEquals(full.map(({ id }) => id), half.map(({ id }) => id.replace("q4f16", "q4f32")));
+  assertEquals(
+    [...half, ...full].map(({ id, name }) => modelName(id) === name),
+    Array(6).fill(true),
+  );
+  assertStrictEquals(modelName("llama3.1:8b"), "llama3.1:8b");
+});
+
+Deno.test("readSettings() takes over what fits and leaves out all else", () => {
+  assertEquals(readSettings(null), defaultSettings);
+  assertEquals(readSettings("x"), defaultSettings);
+  const saved = readSettings({
+    engine: "local-a",
+    engines: { "local-a": { baseUrl: "http://localhost:1", model: 3, apiKey: "k" } },
+    theme: "pink",
+    user: "ana",
+  });
+  assertEquals([saved.engine, saved.theme, saved.user], ["local-a", "system", "ana"]);
+  assertEquals(saved.engines, { "local-a": { baseUrl: "http://localhost:1" } });
+  assertStrictEquals(readSettings({ engine: "other" }).engine, "webllm");
+});
+
+Deno.test("engineChoice() and describeEngine() say who answers", () => {
+  const settings = readSettings({ engines: { "local-a": { baseUrl: "http://localhost:1" } } });
+  const local = engineChoice(settings, "local-a");
+  assertEquals([local.baseUrl, local.model], ["http://localhost:1", undefined]);
+  assertStrictEquals(describeEngine({ ...local, model: "m" }), "m on Ollama");
+  assertStrictEquals(
+    describeEngine(engineChoice(settings, "webllm")),
+    "Llama 3.2 1B in this browser",
+  );
+  assertStrictEquals(
+    describeEngine(engineChoice(settings, "standard-compatible")),
+    "gpt-4o-mini at api.openai.com",
+  );
+});
+
+Deno.test("previewRequest() shows the real request without the key, and sends nothing", async () => {
+  const config = { baseUrl: "https://api.openai.com", model: "m", apiKey: "test-key-of-nobody" };
+  const sent = await previewRequest("standard-compatible", config, {
+    prompt: "Q",
+    contextSnippets: ["S"],
+  });
+  assertStrictEquals(sent.url, "https://api.openai.com/v1/chat/completions");
+  assertStrictEquals(sent.headers["Authorization"], "Bearer (your key)");
+  assertEquals(sent.messages[1], { role: "user", content: "Q\n\nContext 1:\nS" });
+  const local = await previewRequest("webllm", { baseUrl: "", model: "m" }, {
+    prompt: "Q",
+    contextSnippets: ["S"],
+  });
+  assertEquals([local.url, local.messages], [undefined, sent.messages]);
+  await assertRejects(
+    () =>
+      previewRequest("standard-compatible", { ...config, apiKey: "" }, {
+        prompt: "Q",
+        contextSnippets: [],
+      }),
+    ProviderError,
+  );
+});
+
+Deno.test("whyCut() speaks only of answers that may be cut", () => {
+  const marker = { endedBy: "marker", tokenCount: 1 } as const;
+  assertStrictEquals(whyCut({ ...marker, finishReason: "stop" }), undefined);
+  assertStringIncludes(whyCut({ ...marker, finishReason: "length" })!, "limit of tokens");
+  assertStringIncludes(whyCut({ ...marker, endedBy: "eof" })!, "without an end marker");
+});

@@ -1,0 +1,94 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertStrictEquals } from "@std/assert";
+import * as smd from "streaming-markdown";
+import { MarkdownWriter } from "../../demo/page/markdown/writer.ts";
+
+const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
+  [smd.CODE_BLOCK, "code"],
+  [smd.CODE_FENCE, "code"],
+  [smd.CODE_INLINE, "code"],
+  [smd.IMAGE, "img"],
+  [smd.ITALIC_AST, "em"],
+  [smd.ITALIC_UND, "em"],
+  [smd.LINK, "a"],
+  [smd.RAW_URL, "a"],
+  [smd.STRONG_AST, "strong"],
+  [smd.STRONG_UND, "strong"],
+]);
+
+/** What the parser makes of a text that comes in these pieces: marks, words and addresses. */
+function render(...pieces: string[]): string {
+  let shown = "";
+  const open: string[] = [];
+  let address = "";
+  const writer = new MarkdownWriter({
+    data: undefined,
+    add_token(_, token) {
+      open.push(MARKS.get(token) ?? "");
+      if (open.at(-1) !== "") shown += `<${open.at(-1)}>`;
+    },
+    end_token() {
+      const ended = open.pop();
+      shown += address;
+      address = "";
+      if (ended !== "") shown += `</${ended}>`;
+    },
+    add_text: (_, text) => shown += text,
+    set_attr: (_, __, value) => address = `{${value}}`,
+  });
+  for (const piece of pieces) writer.write(piece);
+  writer.end();
+  return shown;
+}
+
+const cases: [what: string, markdown: string, shown: string][] = [
+  [
+    "a name with underscores",
+    "See owner/snake_case_name or ж_ж.",
+    "See owner/snake_case_name or ж_ж.",
+  ],
+  ["a run of underscores in a word", "a__b__c and 1_000", "a__b__c and 1_000"],
+  ["underscores at the ends of words", "x_ and a_", "x_ and a_"],
+  ["variables of a shell", "set $HOME and $PATH", "set $HOME and $PATH"],
+  ["prices", "$5, $$ and US$6", "$5, $$ and US$6"],
+  [
+    "emphasis",
+    "_it_ and __all__ and _a_b_",
+    "<em>it</em> and <strong>all</strong> and <em>a_b</em>",
+  ],
+  ["names in emphasis", "**a_b** *c_d*", "<strong>a_b</strong> <em>c_d</em>"],
+  ["code", "`a_b $x` `$y` ``c_d``", "<code>a_b $x</code> <code>$y</code> <code>c_d</code>"],
+  ["fenced code", "```sh\n$ a_b\n$ c_d\n```\n", "<code>$ a_b\n$ c_d{sh}</code>"],
+  ["indented code", "    $ a_b\n", "<code>$ a_b</code>"],
+  ["links", "[a_b](https://x.test/c_d$e) f_g", "<a>a_b{https://x.test/c_d$e}</a> f_g"],
+  [
+    "bare addresses",
+    "https://x.test/c_d$e f_g",
+    "<a>https://x.test/c_d$e{https://x.test/c_d$e}</a> f_g",
+  ],
+  ["images", "![a_b $c](d_e)", "<img>a_b $c{d_e}</img>"],
+  ["formulas", "\\(x_1\\) and\n\n\\[\ny_2\n\\]\n", "x_1 andy_2\n"],
+  ["what the text escapes itself", "\\$5 \\_x\\_ a\\_b", "$5 _x_ a_b"],
+];
+for (const [what, markdown, shown] of cases) {
+  Deno.test(`MarkdownWriter keeps ${what}, however it is cut`, () => {
+    assertStrictEquals(render(markdown), shown);
+    assertStrictEquals(render(...markdown), shown);
+  });
+}
+
+Deno.test("MarkdownWriter loses no character of plain words", () => {
+  const parts = ["a", "b_c", "$", "$x", "é", "_d", "e_", " "];
+  for (let seed = 1; seed < 2000; seed++) {
+    let state = seed;
+    const text = Array.from({ length: 12 }, () => {
+      state = state * 1103515245 + 12345 & 0x7fffffff;
+      return parts[(state >> 8) % parts.length];
+    }).join("").trim().replace(/ +/g, " ");
+    const shown = render(text);
+    const kept = shown.replace(/<\/?(?:em|strong)>/g, "_").replaceAll("_", "");
+    assertStrictEquals(kept, text.replaceAll("_", ""), text);
+    assertStrictEquals(shown.match(/\$/g)?.length, text.match(/\$/g)?.length, text);
+  }
+});

@@ -1,0 +1,123 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { hashText, VectorStore } from "../../demo/page/meanings/vector_store.ts";
+import { Ledger } from "../../demo/page/privacy/ledger.ts";
+import { watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
+import type { QuestionMeaning } from "../../demo/page/search/messages.ts";
+import { Ranker } from "../../demo/page/search/ranker.ts";
+import { sampleCollection, sampleExample } from "../../demo/stars/sample.ts";
+import type { Repository } from "../../demo/stars/repository.ts";
+
+const ALL = { language: "", hideArchived: false };
+
+function repository(fullName: string, more: Partial<Repository> = {}): Repository {
+  return { fullName, description: "", topics: [], stars: 1, archived: false, ...more };
+}
+
+function rank(
+  ranker: Ranker,
+  question: string,
+  filters = ALL,
+  meaning?: QuestionMeaning,
+): string[] {
+  return ranker.rank(question, { filters, meaning, limit: 8 }).names;
+}
+
+Deno.test("Ranker finds what was added in several goes", () => {
+  const ranker = new Ranker();
+  ranker.add(sampleCollection.repositories.slice(0, 100));
+  ranker.add(sampleCollection.repositories.slice(100));
+  assertStrictEquals(ranker.count, 240);
+  assertStrictEquals(rank(ranker, "search code from the terminal")[0], "BurntSushi/ripgrep");
+});
+
+Deno.test("Ranker filters by language and leaves out the archived", () => {
+  const ranker = new Ranker();
+  ranker.add([
+    repository("a/editor", { language: "Go" }),
+    repository("b/editor", { language: "Rust" }),
+    repository("c/editor", { language: "Go", archived: true }),
+  ]);
+  assertEquals(rank(ranker, "editor", { language: "Go", hideArchived: false }), [
+    "a/editor",
+    "c/editor",
+  ]);
+  assertEquals(rank(ranker, "editor", { language: "Go", hideArchived: true }), ["a/editor"]);
+  assertEquals(rank(ranker, "", { language: "", hideArchived: true }), ["a/editor", "b/editor"]);
+});
+
+Deno.test("Ranker joins words and meanings", () => {
+  const ranker = new Ranker();
+  ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);
+  ranker.setVectors({
+    names: ["b/picture", "c/other", "gone/away"],
+    dimensions: 2,
+    buffer: Float32Array.of(1, 0, 0, 1, 1, 0).buffer,
+  });
+  const query = Float32Array.of(1, 0);
+  assertEquals(rank(ranker, "photo", ALL, query), ["a/photo", "b/picture", "c/other"]);
+  const wrongSize = Float32Array.of(1, 0, 0);
+  assertEquals(ranker.rank("photo", { filters: ALL, meaning: wrongSize, limit: 8 }), {
+    names: ["a/photo"],
+    comparedWith: "nothing",
+  });
+});
+
+Deno.test("Ranker compares with what the best matches mean where the question has no vector", () => {
+  const ranker = new Ranker();
+  ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);
+  const rankWithout = () => ranker.rank("photo", { filters: ALL, meaning: "missing", limit: 8 });
+  assertEquals(rankWithout(), { names: ["a/photo"], comparedWith: "nothing" });
+  ranker.setVectors({
+    names: ["a/photo", "b/picture", "c/other"],
+    dimensions: 2,
+    buffer: Float32Array.of(1, 0, 0.9, 0.1, 0, 1).buffer,
+  });
+  assertEquals(rankWithout(), {
+    names: ["a/photo", "b/picture", "c/other"],
+    comparedWith: "matches",
+  });
+});
+
+Deno.test("VectorStore knows what is missing, and what has changed", () => {
+  const store = new VectorStore("ana", "all-minilm");
+  const list = [repository("a/one"), repository("b/two")];
+  assertStrictEquals(store.toBlock(), undefined);
+  const [first] = store.missing(list);
+  store.add(first!, Float32Array.of(1, 2));
+  assertEquals(store.missing(list).map(({ name }) => name), ["b/two"]);
+  const block = store.toBlock()!;
+  assertEquals([block.names, block.dimensions, [...new Float32Array(block.buffer)]], [
+    ["a/one"],
+    2,
+    [1, 2],
+  ]);
+  const saved = { key: "k", login: "ana", model: "all-minilm", ...block };
+  const restored = new VectorStore("ana", "all-minilm", saved);
+  assertEquals(restored.missing(list).map(({ name }) => name), ["b/two"]);
+  const changed = [repository("a/one", { description: "Another text" })];
+  assertStrictEquals(restored.missing(changed).length, 1);
+  assert(hashText("a") !== hashText("b"));
+});
+
+Deno.test("Ledger counts requests and bytes by host, but not those to the page's own", async () => {
+  const ledger = new Ledger("localhost:8000");
+  ledger.reasonOf = (url) => `to ${url.host}`;
+  const answering = () => Promise.resolve(new Response());
+  const fetch = watchedFetch(answering, (sent) => ledger.record(sent));
+  await fetch("http://localhost:8000/main.js");
+  await fetch("https://api.github.com/users/ana/starred");
+  await fetch("https://api.openai.com/v1", { method: "POST", body: "é" });
+  await fetch("https://api.openai.com/v1", { method: "POST", body: "{}" });
+  assertEquals(ledger.entries.get(), [
+    { host: "api.github.com", why: "to api.github.com", requests: 1, bytesOut: 0 },
+    { host: "api.openai.com", why: "to api.openai.com", requests: 2, bytesOut: 4 },
+  ]);
+});
+
+Deno.test("the matches that stand ready for the example are those that the search finds", () => {
+  const ranker = new Ranker();
+  ranker.add(sampleCollection.repositories);
+  assertEquals(rank(ranker, sampleExample.question), [...sampleExample.matches]);
+});

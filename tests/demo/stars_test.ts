@@ -1,0 +1,244 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStrictEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { stub } from "@std/testing/mock";
+import { citedSources } from "../../demo/stars/citations.ts";
+import { GitHubError } from "../../demo/stars/github.ts";
+import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
+import type { Repository } from "../../demo/stars/repository.ts";
+import { sampleCollection } from "../../demo/stars/sample.ts";
+import { buildPrompt, buildSnippet, shortCount } from "../../demo/stars/snippet.ts";
+import { type SavedStars, syncStars } from "../../demo/stars/star_sync.ts";
+
+function repository(fullName: string, fields: Partial<Repository> = {}): Repository {
+  return { fullName, description: "", topics: [], stars: 0, archived: false, ...fields };
+}
+
+Deno.test("sampleCollection holds 240 repositories, each once", () => {
+  const names = sampleCollection.repositories.map(({ fullName }) => fullName);
+  assertStrictEquals(new Set(names).size, 240);
+  for (const { fullName, description, stars } of sampleCollection.repositories) {
+    assert(/^[\w.-]+\/[\w.-]+$/.test(fullName), fullName);
+    assert(description.length > 20 && stars > 0, fullName);
+    assertStrictEquals(Number(stars.toPrecision(2)), stars, fullName);
+  }
+});
+
+const questions: [question: string, expected: string][] = [
+  ["fast way to search code from the terminal", "BurntSushi/ripgrep"],
+  ["self-hosted photos", "immich-app/immich"],
+  ["process JSON in the shell", "jqlang/jq"],
+  ["ripgrp", "BurntSushi/ripgrep"],
+  ["postgre", "postgres/postgres"],
+];
+
+for (const [question, expected] of questions) {
+  Deno.test(`KeywordIndex finds ${expected} for "${question}"`, () => {
+    const found = new KeywordIndex(sampleCollection.repositories).search(question, 8);
+    assert(found.slice(0, 4).some(({ fullName }) => fullName === expected), Deno.inspect(found));
+    assert(found.length <= 8);
+  });
+}
+
+Deno.test("KeywordIndex finds nothing for stop words and for words that nothing has", () => {
+  const index = new KeywordIndex(sampleCollection.repositories);
+  assertEquals(index.search("what is the best", 8), []);
+  assertEquals(index.search("zzzqqqxxx", 8), []);
+});
+
+Deno.test("KeywordIndex puts the living before the archived and the newer star first, of equal matches", () => {
+  const index = new KeywordIndex([
+    repository("a/one", { topics: ["chart"], archived: true, starredAt: "2026-03-01" }),
+    repository("b/two", { topics: ["chart"], starredAt: "2026-01-01" }),
+    repository("c/six", { topics: ["chart"], starredAt: "2026-02-01" }),
+  ]);
+  assertEquals(index.search("chart", 8).map(({ fullName }) => fullName), [
+    "c/six",
+    "b/two",
+    "a/one",
+  ]);
+});
+
+Deno.test("KeywordIndex finds a name by a word inside it", () => {
+  const index = new KeywordIndex([repository("a/DefinitelyTyped"), repository("b/other")]);
+  assertEquals(index.search("typed", 8).map(({ fullName }) => fullName), ["a/DefinitelyTyped"]);
+});
+
+Deno.test("buildSnippet() tells what is known", () => {
+  assertStrictEquals(
+    buildSnippet(repository("BurntSushi/ripgrep", {
+      description: "Searches folders",
+      language: "Rust",
+      topics: ["cli", "regex"],
+      license: "MIT",
+      stars: 58_123,
+      pushedAt: "2026-10-03T00:00:00Z",
+      starredAt: "2019-03-01T00:00:00Z",
+      archived: true,
+    })),
+    "BurntSushi/ripgrep\nSearches folders\nLanguage: Rust. Topics: cli, regex. License: MIT\n" +
+      "Stars: 58k. Last push: 2026-10. You starred it: 2019-03. Archived.\nhttps://github.com/BurntSushi/ripgrep",
+  );
+});
+
+Deno.test("buildSnippet() leaves out what is unknown and dates the counts of the sample", () => {
+  assertStrictEquals(
+    buildSnippet(repository("a/b", { stars: 8400 }), { countsAsOf: "2025-06" }),
+    "a/b\nStars: 8.4k in 2025-06.\nhttps://github.com/a/b",
+  );
+});
+
+Deno.test("buildSnippet() makes one clean line of a hostile description and stays within 480 characters", () => {
+  const description = `:rocket: Ignore\r\nthis\u0000\u202e and\u2028that ${"x".repeat(500)}`;
+  const topics = Array.from({ length: 20 }, (_, index) => `topic-${index}-${"y".repeat(30)}`);
+  const snippet = buildSnippet(repository("a/b", { description, topics }));
+  assert(snippet.length <= 480, String(snippet.length));
+  const [name, line = ""] = snippet.split("\n");
+  assertStrictEquals(name, "a/b");
+  assertStringIncludes(line, "Ignore this and that xxx");
+  assertStrictEquals(line.length, 200);
+  assertStrictEquals(snippet.split("\n").at(-1), "https://github.com/a/b");
+  assert(!snippet.includes("topic-8"));
+});
+
+Deno.test("buildPrompt() asks for names and numbers", () => {
+  assertStrictEquals(
+    buildPrompt("Which?"),
+    "Which?\nName repositories as owner/name and cite them as [n], n being the Context number.",
+  );
+});
+
+Deno.test("shortCount() writes counts as people do", () => {
+  assertEquals([950, 1000, 8449, 9950, 52_400].map(shortCount), [
+    "950",
+    "1k",
+    "8.4k",
+    "10k",
+    "52k",
+  ]);
+});
+
+Deno.test("citedSources() finds numbers, lists of numbers and full names", () => {
+  const matches = ["a/one", "b/two", "c/three", "d/four"].map((name) => repository(name));
+  assertEquals(citedSources("Take [3], then B/Two; see [1, 9] and [x].", matches), [1, 2, 3]);
+  assertEquals(citedSources("", matches), []);
+});
+
+/** A GitHub of pages of 2 stars, newest first. */
+function stubGitHub(names: () => string[], failOn?: number) {
+  return stub(globalThis, "fetch", (url: string | URL | Request) => {
+    const page = Number(new URL(url as string).searchParams.get("page"));
+    if (page === failOn) {
+      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1893456000" };
+      return Promise.resolve(new Response("{}", { status: 403, headers }));
+    }
+    const all = names();
+    const last = Math.ceil(all.length / 2);
+    const stars = all.slice(page * 2 - 2, page * 2).map((name) => ({
+      "starred_at": `2026-01-01T00:00:00Z`,
+      repo: {
+        "full_name": name,
+        description: null,
+        language: null,
+        license: { "spdx_id": "NOASSERTION" },
+        "stargazers_count": 1,
+        archived: false,
+        "pushed_at": "2026-01-02T00:00:00Z",
+      },
+    }));
+    const link = `<https://x/?per_page=2&page=${last}>; rel="last"`;
+    const headers = page < last ? { link } : {};
+    return Promise.resolve(new Response(JSON.stringify(stars), { headers }));
+  });
+}
+
+const namesOf = (stars?: SavedStars) => stars?.repositories.map(({ fullName }) => fullName);
+
+async function lastOf(source: AsyncIterable<SavedStars>): Promise<SavedStars | undefined> {
+  return (await Array.fromAsync(source)).at(-1);
+}
+
+Deno.test("syncStars() yields the whole after each page", async () => {
+  using github = stubGitHub(() => ["a/5", "a/4", "a/3", "a/2", "a/1"]);
+  const states = await Array.fromAsync(syncStars("ana", undefined));
+  assertEquals(states.map((state) => [state.repositories.length, state.nextPage, state.total]), [
+    [2, 2, 300],
+    [4, 3, 300],
+    [5, undefined, 5],
+  ]);
+  assertEquals(states.at(-1)?.repositories[0], {
+    fullName: "a/5",
+    description: "",
+    topics: [],
+    stars: 1,
+    archived: false,
+    pushedAt: "2026-01-02T00:00:00Z",
+    starredAt: "2026-01-01T00:00:00Z",
+  });
+  const [url, init] = github.calls[0]!.args;
+  assertStrictEquals(
+    url,
+    "https://api.github.com/users/ana/starred?per_page=100&page=1&sort=created&direction=desc",
+  );
+  assertEquals(init?.headers, { Accept: "application/vnd.github.star+json" });
+});
+
+Deno.test("syncStars() keeps what came before a refusal and goes on there", async () => {
+  const names = () => ["a/5", "a/4", "a/3", "a/2", "a/1"];
+  let saved: SavedStars | undefined;
+  {
+    using _github = stubGitHub(names, 3);
+    const error = await assertRejects(async () => {
+      for await (saved of syncStars("ana", undefined));
+    }, GitHubError);
+    assertStringIncludes(error.message, "GitHub's hourly limit is used up until ");
+    assertEquals(error.limitedUntil, new Date(1893456000_000));
+  }
+  assertStrictEquals(saved?.nextPage, 3);
+  using github = stubGitHub(names);
+  assertEquals(namesOf(await lastOf(syncStars("ana", saved))), names());
+  assertStrictEquals(github.calls.length, 1);
+});
+
+Deno.test("syncStars() stops at the first known star", async () => {
+  let saved: SavedStars | undefined;
+  {
+    using _github = stubGitHub(() => ["a/3", "a/2", "a/1"]);
+    saved = await lastOf(syncStars("ana", undefined));
+  }
+  using github = stubGitHub(() => ["a/4", "a/3", "a/2", "a/1"]);
+  assertEquals(namesOf(await lastOf(syncStars("ana", saved))), ["a/4", "a/3", "a/2", "a/1"]);
+  assertStrictEquals(github.calls.length, 1);
+});
+
+const refusals: [status: number, headers: Record<string, string>, message: string][] = [
+  [404, {}, "No GitHub user called ana."],
+  [401, {}, "GitHub refused the token."],
+  [500, {}, "GitHub had a problem (500)."],
+];
+
+for (const [status, headers, message] of refusals) {
+  Deno.test(`syncStars() says what a ${status} means`, async () => {
+    using _github = stub(
+      globalThis,
+      "fetch",
+      () => Promise.resolve(new Response("{}", { status, headers })),
+    );
+    await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError, message);
+  });
+}
+
+Deno.test("syncStars() says that GitHub does not answer", async () => {
+  using _github = stub(globalThis, "fetch", () => Promise.reject(new TypeError("offline")));
+  await assertRejects(
+    () => lastOf(syncStars("ana", undefined)),
+    GitHubError,
+    "GitHub does not answer.",
+  );
+});

@@ -1,0 +1,308 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
+import { EmbeddingError } from "@rivulet/llm/embedding";
+import { chunked } from "../support/chunked.ts";
+import {
+  afterProbe,
+  answerLikeOldOllama,
+  isProbe,
+  makeClient,
+  stubServer,
+} from "../support/embedding_server.ts";
+
+/** Embeds texts on a server that answers `/api/embed` with this body. */
+async function embed(body: BodyInit, texts = ["a", "b"]): Promise<Float32Array[]> {
+  using _server = stubServer(afterProbe(() => new Response(body)));
+  return await makeClient().embedBatch(texts);
+}
+
+/** Embeds one text on a server that answers `/api/embeddings` with this body. */
+async function embedOne(body: BodyInit): Promise<Float32Array[]> {
+  using _server = stubServer((request) =>
+    isProbe(request) ? answerLikeOldOllama(request) : new Response(body)
+  );
+  return await makeClient().embedBatch(["a"]);
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+const TWO = [Float32Array.of(1, -2), Float32Array.of(0.5, 3e-7)];
+const LIST = "[[1,-2],[0.5,3e-7]]";
+
+const BODIES: [name: string, body: string][] = [
+  ["alone", `{"embeddings":${LIST}}`],
+  ["last", `{"model":"m","embeddings":${LIST}}`],
+  ["first", `{"embeddings":${LIST},"total_duration":1}`],
+  ["in the middle", `{"model":"m","embeddings":${LIST},"load_duration":1,"prompt_eval_count":2}`],
+  ["between blanks", ` {\r\n\t"embeddings" : [ [ 1 , -2 ] ,\n [0.5,\t3e-7 ] ]\r\n} \n`],
+  ["after a byte order mark", `\uFEFF{"embeddings":${LIST}}`],
+  ["after strings with brackets and quotes", `{"model":"[[\\"]{\\\\","embeddings":${LIST}}`],
+  ["after a string of that name", `{"model":"embeddings","list":[[7]],"embeddings":${LIST}}`],
+  ["after a member of that name further in", `{"x":{"embeddings":[[7]]},"embeddings":${LIST}}`],
+  ["after arrays of arrays", `{"x":[[1,["]"]],[]],"y":[{"z":[[]]}],"embeddings":${LIST}}`],
+  ["before arrays of arrays", `{"embeddings":${LIST},"x":[[1,["]"]],[]],"y":null}`],
+  ["after letters of several bytes", `{"model":"🦙 é","embeddings":${LIST}}`],
+];
+
+for (const [name, body] of BODIES) {
+  Deno.test(`embedBatch() finds the vectors ${name}`, async () => {
+    assertEquals(await embed(body), TWO);
+  });
+
+  Deno.test(`embedBatch() finds the vectors ${name} in single bytes`, async () => {
+    const bytes = bytesOf(body);
+    assertEquals(await embed(chunked(bytes.values().map((byte) => Uint8Array.of(byte)))), TWO);
+  });
+
+  Deno.test(`embedBatch() finds the vectors ${name} in a byte stream`, async () => {
+    const bytes = bytesOf(body);
+    const chunks = bytes.values().map((byte) => Uint8Array.of(byte));
+    assertEquals(await embed(chunked(chunks, "bytes")), TWO);
+  });
+}
+
+Deno.test("embedBatch() finds the vectors wherever the body is cut in two", async () => {
+  const bytes = bytesOf(BODIES.find(([name]) => name.startsWith("after strings"))![1]);
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const parts = [bytes.slice(0, cut), bytes.slice(cut)].filter((part) => part.length > 0);
+    assertEquals(await embed(chunked(parts)), TWO, `cut at ${cut}`);
+  }
+});
+
+Deno.test("embedBatch() refuses a body that ends too early, wherever that is", async () => {
+  const body = `{"model":"m","embeddings":${LIST},"total_duration":1}`;
+  for (let end = 1; end < body.length; end++) {
+    const error = await assertRejects(() => embed(body.slice(0, end)), EmbeddingError);
+    assertEquals(error.code, "format");
+    assertEquals(
+      error.message,
+      "Local server /api/embed failed: the answer is not complete JSON",
+      `ends at ${end}`,
+    );
+  }
+});
+
+Deno.test("embedBatch() refuses a body of /api/embeddings that ends too early", async () => {
+  const body = `{"embedding":[1,-2],"x":1}`;
+  for (let end = 1; end < body.length; end++) {
+    const error = await assertRejects(() => embedOne(body.slice(0, end)), EmbeddingError);
+    assertEquals(
+      error.message,
+      "Local server /api/embeddings failed: the answer is not complete JSON",
+      `ends at ${end}`,
+    );
+  }
+});
+
+Deno.test("embedBatch() reads the numbers as JSON.parse() does", async () => {
+  const numbers = "0,-0,1,-1,0.1,1e2,1E-2,3.4028234e38,-3.4028234e38,1e-45,1e-400,123456789";
+  const [vector] = await embed(`{"embeddings":[[${numbers}]]}`, ["a"]);
+  assertEquals(vector, Float32Array.from(JSON.parse(`[${numbers}]`)));
+});
+
+Deno.test("embedBatch() reads vectors that are larger than a chunk", async () => {
+  const vectors = Array.from(
+    { length: 5 },
+    (_, row) => Array.from({ length: 20_000 }, (_, column) => Math.sin(row * 20_000 + column)),
+  );
+  const bytes = bytesOf(JSON.stringify({ embeddings: vectors }));
+  const expected = vectors.map((vector) => Float32Array.from(vector));
+  const chunks = Array.from(
+    { length: Math.ceil(bytes.length / 7000) },
+    (_, index) => bytes.slice(index * 7000, (index + 1) * 7000),
+  );
+  assertEquals(await embed(chunked(chunks), ["a", "b", "c", "d", "e"]), expected);
+});
+
+Deno.test("embedBatch() reads a vector of /api/embeddings", async () => {
+  const body = `{"x":[[7]],"y":{"embedding":[8]},"embedding":[1,-2],"z":"embedding"}`;
+  assertEquals(await embedOne(body), [Float32Array.of(1, -2)]);
+});
+
+const FORMAT = "invalid embedding vector format";
+const NON_NUMERIC = "embedding vector contains non-numeric values";
+const EMPTY = "embedding vector is empty";
+
+const BAD_VECTORS: [vector: string, message: string][] = [
+  ["null", FORMAT],
+  ["7", FORMAT],
+  ['"AACAPw=="', FORMAT],
+  ['"["', FORMAT],
+  ['{"0":1}', FORMAT],
+  ['{"a":["b"]}', FORMAT],
+  ["true", FORMAT],
+  ["[]", EMPTY],
+  ["[ ]", EMPTY],
+  ["[null]", NON_NUMERIC],
+  ["[1,null,2]", NON_NUMERIC],
+  ['["1"]', NON_NUMERIC],
+  ['["a]b",1]', NON_NUMERIC],
+  ["[true]", NON_NUMERIC],
+  ["[[1,2]]", NON_NUMERIC],
+  ["[1,[2],3]", NON_NUMERIC],
+  ["[[]]", NON_NUMERIC],
+  ['[{"a":1}]', NON_NUMERIC],
+  ['[1,{"a":[1]}]', NON_NUMERIC],
+  ["[1e999]", NON_NUMERIC],
+  ["[-1e999]", NON_NUMERIC],
+  ["[1e39]", NON_NUMERIC],
+  ["[1,-1e39]", NON_NUMERIC],
+  ["[3.4028236e38]", NON_NUMERIC],
+  ["[NaN]", NON_NUMERIC],
+  ["[1,-Infinity]", NON_NUMERIC],
+];
+
+for (const [vector, message] of BAD_VECTORS) {
+  Deno.test(`embedBatch() refuses the vector ${vector} of /api/embed`, async () => {
+    const error = await assertRejects(
+      () => embed(`{"embeddings":[[1],${vector}]}`),
+      EmbeddingError,
+    );
+    assertEquals([error.message, error.code], [message, "format"]);
+  });
+
+  Deno.test(`embedBatch() refuses the vector ${vector} of /api/embeddings`, async () => {
+    const error = await assertRejects(() => embedOne(`{"embedding":${vector}}`), EmbeddingError);
+    assertEquals([error.message, error.code], [message, "format"]);
+  });
+}
+
+const NO_LIST = `${FORMAT}, the answer has no "embeddings" array`;
+const NOT_JSON = "the answer is not complete JSON";
+
+const BAD_ANSWERS: [body: string, reason: string][] = [
+  ["", "the answer is empty"],
+  [" \n", "the answer is empty"],
+  ["<!doctype html><title>Sign in</title>", "the answer is a web page, not JSON"],
+  ["<script>[[1],[2]]</script>", "the answer is a web page, not JSON"],
+  ["OK", NOT_JSON],
+  [`{"embeddings":${LIST}} x`, NOT_JSON],
+  [`{"embeddings":${LIST}}{}`, NOT_JSON],
+  [`{"embeddings":${LIST}]`, NOT_JSON],
+  [`{"embeddings" ${LIST}}`, NOT_JSON],
+  [`{"embeddings":[[1][2]]}`, NOT_JSON],
+  [`{"embeddings":[[1,],[2]]}`, NOT_JSON],
+  [`{"embeddings":[[1 2],[2]]}`, NOT_JSON],
+  [`{"model":m,"embeddings":${LIST}}`, NOT_JSON],
+  ["{}", NO_LIST],
+  ["null", NO_LIST],
+  ["7", NO_LIST],
+  [LIST, NO_LIST],
+  ['{"embeddings":null}', NO_LIST],
+  ['{"embeddings":{"0":[1]}}', NO_LIST],
+  ['{"embedding":[1,2]}', NO_LIST],
+  ['{"data":[{"embedding":[1]},{"embedding":[2]}]}', NO_LIST],
+  ['{"error":"the model is busy"}', "the model is busy"],
+  ['{"message":"the model is busy"}', "the model is busy"],
+  ['{"embeddings":null,"error":"the model is busy"}', "the model is busy"],
+  ['{"error":"the model is busy","embeddings":[]}', "the model is busy"],
+  ['{"embeddings":[[1]],"message":"ok"}', "the answer holds 1 vectors for 2 texts"],
+  ['{"embeddings":[]}', "the answer holds 0 vectors for 2 texts"],
+  ['{"embeddings":[[1]]}', "the answer holds 1 vectors for 2 texts"],
+  ['{"embeddings":[[1],[2],[3]]}', "the answer holds 3 vectors for 2 texts"],
+  [
+    '{"embeddings":[[1],[2]],"embeddings":[[3],[4]]}',
+    'the answer does not name "embeddings" exactly once',
+  ],
+];
+
+for (const [body, reason] of BAD_ANSWERS) {
+  Deno.test(`embedBatch() refuses the answer ${JSON.stringify(body)}`, async () => {
+    const error = await assertRejects(() => embed(body), EmbeddingError);
+    assertEquals(error.message, `Local server /api/embed failed: ${reason}`);
+    assertEquals([error.code, error.reason], ["format", reason]);
+  });
+}
+
+const BAD_SINGLE_ANSWERS: [body: string, message: string][] = [
+  ["{}", FORMAT],
+  ["[[1]]", FORMAT],
+  ['{"embeddings":[[1]]}', FORMAT],
+  ['{"error":"the model is busy"}', "Local server /api/embeddings failed: the model is busy"],
+  [
+    '{"embedding":null,"error":"the model is busy"}',
+    "Local server /api/embeddings failed: the model is busy",
+  ],
+  ["", "Local server /api/embeddings failed: the answer is empty"],
+];
+
+Deno.test("embedBatch() takes a vector for an answer, whatever stands beside it", async () => {
+  assertEquals(await embedOne('{"embedding":[1],"message":"ok"}'), [new Float32Array([1])]);
+});
+
+for (const [body, message] of BAD_SINGLE_ANSWERS) {
+  Deno.test(`embedBatch() refuses the answer ${JSON.stringify(body)} of /api/embeddings`, async () => {
+    const error = await assertRejects(() => embedOne(body), EmbeddingError);
+    assertEquals([error.message, error.code], [message, "format"]);
+  });
+}
+
+/** Counts the chunks that are asked for, and hands out the last one without end. */
+function* endless(
+  counter: { chunks: number },
+  first: string,
+  rest: string,
+): Generator<Uint8Array<ArrayBuffer>> {
+  yield bytesOf(first);
+  const bytes = bytesOf(rest);
+  while (true) {
+    counter.chunks++;
+    assertLess(counter.chunks, 1000, "the body is read without end");
+    yield bytes;
+  }
+}
+
+const ENDLESS: [name: string, first: string, rest: string, reason: RegExp][] = [
+  ["a vector", '{"embeddings":[[1', ",1".repeat(50_000), /^the answer holds more than \d+ bytes/],
+  ["a string", '{"model":"', "m".repeat(100_000), /^the answer holds more than \d+ bytes/],
+  ["blanks", "{", " ".repeat(100_000), /^the answer holds more than \d+ bytes/],
+  [
+    "vectors",
+    '{"embeddings":[[1]',
+    ",[1]".repeat(600),
+    /^the answer holds at least \d+ vectors for 2 texts$/,
+  ],
+];
+
+for (const [name, first, rest, reason] of ENDLESS) {
+  Deno.test(`embedBatch() stops reading ${name} without end`, async () => {
+    const counter = { chunks: 0 };
+    const body = chunked(endless(counter, first, rest));
+    const error = await assertRejects(() => embed(body), EmbeddingError);
+    assertMatch(error.reason!, reason);
+  });
+}
+
+for (const body of ['{"embeddings":[[1]]}', '{"embeddings":[[null]]}']) {
+  Deno.test(`embedBatch() lets go of the body ${body}`, async () => {
+    const answer = new Response(body);
+    using _server = stubServer(afterProbe(() => answer));
+    await makeClient().embedBatch(["a"]).catch(() => {});
+    assertEquals(answer.body?.locked, false);
+  });
+}
+
+Deno.test("embedBatch() stops reading at the first bad vector, and cancels the body", async () => {
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf('{"embeddings":[[null],')),
+    cancel: () => void (cancelled = true),
+  });
+  const error = await assertRejects(() => embed(body), EmbeddingError);
+  assertEquals(error.message, NON_NUMERIC);
+  assert(cancelled);
+});
+
+Deno.test("embedBatch() gives the message of a body that breaks off", async () => {
+  const failure = new TypeError("connection reset");
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf('{"embeddings":[[1],')),
+    pull: (controller) => controller.error(failure),
+  });
+  const error = await assertRejects(() => embed(body), EmbeddingError);
+  assertEquals(error.message, "Local server /api/embed failed: connection reset");
+  assertEquals([error.code, error.cause], ["network", failure]);
+});

@@ -1,0 +1,103 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What JSR's score asks of the package, as far as the repository can answer.
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import config from "../../deno.json" with { type: "json" };
+import { mustRun, root, runCommand } from "../support/commands.ts";
+
+interface Documentation {
+  doc?: string;
+  tags?: { kind: string; doc?: string }[];
+}
+
+/** A symbol, a member of a class or a property of an interface. */
+interface Documented {
+  name: string;
+  kind?: string;
+  accessibility?: string;
+  jsDoc?: Documentation;
+  def?: { [kind in "methods" | "properties" | "constructors"]?: Documented[] };
+}
+
+interface EntryDocumentation {
+  "module_doc"?: Documentation;
+  symbols: { name: string; declarations: Documented[] }[];
+}
+
+async function readDocumentation(entry: string): Promise<EntryDocumentation> {
+  const json = await mustRun([Deno.execPath(), "doc", "--json", entry], root);
+  const { nodes } = JSON.parse(json) as { nodes: Record<string, EntryDocumentation> };
+  return nodes[new URL(entry, root).href]!;
+}
+
+function readText(path: string): Promise<string> {
+  return Deno.readTextFile(new URL(path, root));
+}
+
+function hasWords({ jsDoc }: Documented): boolean {
+  return (jsDoc?.doc ?? "").trim() !== "";
+}
+
+/** The parts of a symbol that need words of their own. */
+function membersOf({ name, def = {} }: Documented): Documented[] {
+  const { methods = [], properties = [], constructors = [] } = def;
+  return [...methods, ...properties, ...constructors]
+    .filter(({ accessibility }) => accessibility !== "private")
+    .map((member) => ({ ...member, name: `${name}.${member.name}` }));
+}
+
+for (const [name, entry] of Object.entries(config.exports)) {
+  Deno.test(`the export "${name}" has a module doc with an example`, async () => {
+    const { "module_doc": { doc = "", tags = [] } = {} } = await readDocumentation(entry);
+    assert(doc.trim() !== "");
+    const example = tags.find(({ kind }) => kind === "example");
+    assertMatch(example?.doc ?? "", /```ts\n.*```/s);
+  });
+
+  Deno.test(`each symbol of the export "${name}" is documented, and each member of it`, async () => {
+    const { symbols } = await readDocumentation(entry);
+    const undocumented = symbols.flatMap(({ name, declarations }) =>
+      declarations
+        .flatMap((
+          declaration,
+        ) => [{ ...declaration, name }, ...membersOf({ ...declaration, name })])
+        .filter((documented) => !hasWords(documented))
+        .map(({ name }) => name)
+    );
+    assertEquals(undocumented, []);
+  });
+}
+
+Deno.test("the package can be published as it is: no slow types, no file too many", async () => {
+  const command = [Deno.execPath(), "publish", "--dry-run", "--allow-dirty"];
+  const { ok, stderr } = await runCommand(command, root);
+  assert(ok, stderr);
+  const files = [...stderr.matchAll(/^ +(file:\S+) \(/gm)].map(([, url]) =>
+    url!.slice(root.href.length)
+  );
+  const others = files.filter((file) => !/^(mod\.ts|providers\/.+|embedding\/.+)$/.test(file));
+  assertEquals(others, ["CHANGELOG.md", "LICENSE", "README.md", "deno.json"]);
+});
+
+Deno.test("publish.yml publishes with provenance, and only what is green", async () => {
+  const workflow = await readText(".github/workflows/publish.yml");
+  assertMatch(workflow, /^ {6}id-token: write$/m);
+  assertMatch(workflow, /^ {6}- run: deno task ok\n {6}- run: deno publish$/m);
+});
+
+Deno.test("the README begins with how to install it, and with an example", async () => {
+  const blocks = (await readText("README.md")).split("```").filter((_, index) => index % 2 === 1);
+  assertMatch(blocks[0]!, /^sh\ndeno add jsr:/);
+  assertMatch(blocks[1]!, /^ts\nimport /);
+});
+
+Deno.test("the changelog begins with the version of the package, and names its functions and classes", async () => {
+  const changelog = await readText("CHANGELOG.md");
+  assertMatch(changelog, new RegExp(`^# Changelog\n[^#]*\n## ${RegExp.escape(config.version)}\n`));
+  const { symbols } = await readDocumentation("mod.ts");
+  const names = symbols
+    .filter(({ declarations }) => ["class", "function"].includes(declarations[0]?.kind ?? ""))
+    .map(({ name }) => name);
+  assertEquals(names.filter((name) => !changelog.includes(name)), []);
+});
