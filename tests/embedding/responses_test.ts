@@ -176,3 +176,21 @@ for (const method of ["return", "throw"] as const) {
     assert(signal.aborted);
   });
 }
+
+Deno.test("embedMany() lets go of a silent stream at once when the loop is left", async () => {
+  const client = clientOf((_url, { body }) => Promise.resolve(new Response(vectorsFor(body))));
+  const { prototype } = ReadableStream;
+  const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator)!;
+  let cancelled = false;
+  const source = new ReadableStream<string>({
+    start: (controller) => controller.enqueue("a"),
+    cancel: () => void (cancelled = true),
+  });
+  try {
+    Reflect.deleteProperty(prototype, Symbol.asyncIterator);
+    for await (const _vectors of client.embedMany(source, { batchSize: 1 })) break;
+  } finally {
+    Object.defineProperty(prototype, Symbol.asyncIterator, iterator);
+  }
+  assertEquals([cancelled, source.locked], [true, false]);
+});
