@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LLMock } from "@copilotkit/aimock";
-
-const SCRIPTED_PATHS = ["/v1/chat/completions", "/api/chat"] as const;
+import { httpProviderIds } from "./ask.ts";
+import { protocolOf } from "./protocol.ts";
 
 /** What the server writes byte for byte, for answers that its fixtures cannot give. */
 export interface Script {
@@ -22,7 +22,7 @@ export class AimockServer implements AsyncDisposable {
 
   private constructor(mock: LLMock) {
     this.mock = mock;
-    for (const path of SCRIPTED_PATHS) {
+    for (const path of new Set(httpProviderIds.map((id) => protocolOf(id).path))) {
       mock.mount(path, {
         handleRequest: (...[request, response]) => this.#play(path, request, response),
       });
@@ -36,7 +36,7 @@ export class AimockServer implements AsyncDisposable {
   }
 
   /** Answers the next request to a path with a script. */
-  script(path: typeof SCRIPTED_PATHS[number], script: Script): void {
+  script(path: string, script: Script): void {
     this.#scripts.set(path, script);
   }
 

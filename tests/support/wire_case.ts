@@ -4,11 +4,11 @@ import decisions from "../cases/decisions.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
 import {
   formatProviderError,
-  getProviderById,
   type LLMFinish,
   type LLMProviderConfig,
   type LLMProviderId,
 } from "@rivulet/llm";
+import { askProvider, type Method, type Outcome as AskOutcome } from "./ask.ts";
 import { concatenate } from "./bytes.ts";
 
 type Chunk = string | { base64: string } | { repeat: string; times: number };
@@ -20,7 +20,6 @@ export interface WireCase {
   provider: LLMProviderId;
   config?: Partial<LLMProviderConfig>;
   rechunk?: number;
-  maxMs?: number;
   over?: "stub" | "loopback";
   response: {
     status: number;
@@ -43,47 +42,19 @@ export interface WireCase {
 
 export const wireCases = [...wire, ...decisions] as unknown as WireCase[];
 
-/** What a caller saw of an answer. */
-export interface Outcome {
-  tokens: string[];
-  reasoning: string[];
-  finish?: LLMFinish;
-  error?: unknown;
-  /** What `formatProviderError(error, "local")` says. */
-  formatted?: string;
-}
+/** What a caller saw of an answer, and what `formatProviderError(error, "local")` says. */
+export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
 
 /** Asks the case's provider at an address, with `stream()` or `tokens()`. */
 export async function askWireCase(
   { provider, config }: WireCase,
   base: string,
-  { method, fetch }: { method: "stream" | "tokens"; fetch?: typeof globalThis.fetch },
+  { method, fetch }: { method: Method; fetch?: typeof globalThis.fetch },
 ): Promise<Outcome> {
-  const outcome: Outcome = { tokens: [], reasoning: [] };
-  const { stream, tokens } = getProviderById(provider);
-  const fullConfig = {
-    model: "test-model",
-    apiKey: "test-key",
-    fetch,
-    ...config,
-    baseUrl: (config?.baseUrl ?? "{base}").replace("{base}", base),
-  };
-  const request = {
-    prompt: "Which one?",
-    contextSnippets: [],
-    signal: new AbortController().signal,
-    onToken: (token: string) => void outcome.tokens.push(token),
-    onReasoning: (text: string) => void outcome.reasoning.push(text),
-    onFinish: (summary: LLMFinish) => void (outcome.finish = summary),
-  };
-  try {
-    if (method === "stream") await stream(fullConfig, request);
-    else for await (const token of tokens(fullConfig, request)) request.onToken(token);
-  } catch (error) {
-    outcome.error = error;
-    outcome.formatted = formatProviderError(error, "local");
-  }
-  return outcome;
+  const baseUrl = (config?.baseUrl ?? "{base}").replace("{base}", base);
+  const outcome = await askProvider(provider, { fetch, ...config, baseUrl }, { method });
+  if (!("error" in outcome)) return outcome;
+  return { ...outcome, formatted: formatProviderError(outcome.error, "local") };
 }
 
 /** Ways to cut the same body. */

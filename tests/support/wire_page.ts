@@ -2,6 +2,7 @@
 
 // Runs in a browser, as a page and as a worker: asks what the test tells it to ask.
 
+import type { Method } from "./ask.ts";
 import { askWireCase, type Outcome, wireCases } from "./wire_case.ts";
 
 /** An outcome that crosses from the browser to the test. */
@@ -16,7 +17,7 @@ export interface WirePage {
 async function ask(
   id: string,
   base: string,
-  method: "stream" | "tokens",
+  method: Method,
 ): Promise<PortableOutcome> {
   const wireCase = wireCases.find((known) => known.id === id)!;
   const { error, ...outcome } = await askWireCase(wireCase, base, { method });

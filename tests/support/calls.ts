@@ -1,0 +1,105 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The calls that go to a server, chat and embedding alike, for tests of what all of them keep.
+
+import { getProviderById } from "@rivulet/llm";
+import { configFor, httpProviderIds, requestFor } from "./ask.ts";
+import { answerLikeOllama, isProbe, makeClient } from "./embedding_server.ts";
+import { answerChunks } from "./protocol.ts";
+import type { Handler } from "./stub_server.ts";
+
+interface CallOptions {
+  /** The server's address; without one it is the default. */
+  base?: string;
+  signal?: AbortSignal;
+}
+
+/** A call that ends with its results or with an error. */
+export interface Call {
+  readonly name: string;
+  run(options?: CallOptions): Promise<unknown>;
+  /** A server for it: answers what it asks before its own question, and that with `handler`. */
+  serve<Answer>(handler: Handler<Answer>): Handler<Answer | Response>;
+  /** The body of a good answer, how it begins, and how many requests come before it. */
+  readonly body: string;
+  readonly beginning: string;
+  readonly probes: number;
+}
+
+/** A call that hands on its results one by one. */
+export interface IterableCall extends Call {
+  iterate(options?: CallOptions): AsyncIterable<unknown>;
+}
+
+const chatCalls = httpProviderIds.map((id): [Call, IterableCall] => {
+  const { stream, tokens } = getProviderById(id);
+  const chunks = answerChunks(id, ["a"]);
+  const shared = {
+    serve: <Answer>(handler: Handler<Answer>) => handler,
+    body: chunks.join(""),
+    probes: 0,
+  };
+  const beginning = chunks[0]!;
+  const config = ({ base }: CallOptions) =>
+    configFor(id, base === undefined ? {} : { baseUrl: base });
+  const iterate = (options: CallOptions = {}) =>
+    tokens(config(options), { prompt: "Q", signal: options.signal });
+  return [{
+    ...shared,
+    name: `stream() of ${id}`,
+    beginning,
+    run: ({ signal, ...options } = {}) =>
+      stream(config(options), requestFor(signal === undefined ? {} : { signal })),
+  }, {
+    ...shared,
+    name: `tokens() of ${id}`,
+    beginning,
+    iterate,
+    run: (options) => Array.fromAsync(iterate(options)),
+  }];
+});
+
+/** A server of the new kind, which embeds the texts of a request together, or of the old one. */
+function embeddingServer(age: "new" | "old"): Omit<Call, "name" | "run"> {
+  const body = age === "new" ? '{"embeddings":[[1]]}' : '{"embedding":[1]}';
+  return {
+    serve: (handler) => (request) =>
+      isProbe(request) ? answerLikeOllama(request, age) : handler(request),
+    body,
+    beginning: body.slice(0, -3),
+    probes: 1,
+  };
+}
+
+function embedMany(options: CallOptions = {}): AsyncIterable<unknown> {
+  return makeClient(options.base).embedMany(["a", "b", "c"], { ...options, batchSize: 1 });
+}
+
+const embedManyCall: IterableCall = {
+  ...embeddingServer("new"),
+  name: "embedMany()",
+  iterate: embedMany,
+  run: (options) => Array.fromAsync(embedMany(options)),
+};
+
+function embedBatchCall(age: "new" | "old"): Call {
+  return {
+    ...embeddingServer(age),
+    name: `embedBatch() on ${age === "new" ? "/api/embed" : "/api/embeddings"}`,
+    run: (options = {}) => makeClient(options.base).embedBatch(["a"], options),
+  };
+}
+
+/** The calls that can be aborted. */
+export const calls: readonly Call[] = [
+  ...chatCalls.flat(),
+  embedBatchCall("new"),
+  embedBatchCall("old"),
+  embedManyCall,
+];
+
+/** The calls whose loop can be left. */
+export const iterableCalls: readonly IterableCall[] = [
+  ...chatCalls.map(([, tokens]) => tokens),
+  embedManyCall,
+];
