@@ -47,7 +47,7 @@ for (const call of iterableCalls) {
     );
     const { signal } = new AbortController();
     for await (const _ of call.iterate({ signal })) {
-      if (call.probes > 0) await waitedFor;
+      if (call.probes.length > 0) await waitedFor;
       break;
     }
     await cancelled;

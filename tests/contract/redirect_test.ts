@@ -12,7 +12,7 @@ for (const call of calls) {
       const { code, reason, ...error } = await assertRejects(() => call.run(), Error) as Refusal;
       const words = reason?.replaceAll('"', "");
       assertEquals([code, words], ["http", `the server redirects to ${headers.location}`]);
-      assertEquals([error.status, server.requests.length], [status, call.probes + 1]);
+      assertEquals([error.status, server.requests.length], [status, call.probes.length + 1]);
       assertStrictEquals(server.requests.at(-1)?.init.redirect, "manual");
     }
   });

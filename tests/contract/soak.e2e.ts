@@ -6,7 +6,7 @@ import { assertEquals, assertLess, assertStrictEquals } from "@std/assert";
 import { type Call, calls, iterableCalls } from "../support/calls.ts";
 import { CountedController } from "../support/counted_controller.ts";
 import { startServer } from "../support/embedding_server.ts";
-import type { LoopbackAnswer, LoopbackServer } from "../support/loopback.ts";
+import type { LoopbackServer } from "../support/loopback.ts";
 import { until } from "../support/until.ts";
 
 const MIB = 1024 * 1024;

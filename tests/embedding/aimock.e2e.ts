@@ -4,7 +4,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { AimockServer } from "../support/aimock.ts";
-import { failureOf, isProbe, makeClient, startServer } from "../support/embedding_server.ts";
+import { isProbe, makeClient, startServer } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
 
 const VECTORS = { river: [0.25, -0.5, 1], sea: [1, 2, 3] };
 const TEXTS = Object.keys(VECTORS);

@@ -4,7 +4,8 @@ import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import { FakeTime } from "@std/testing/time";
 import { EmbeddingError, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
-import { BASE_URL, failureOf, makeClient } from "../support/embedding_server.ts";
+import { BASE_URL, makeClient } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
 import { silence, stubServer } from "../support/stub_server.ts";
 
 const ACCEPTED = [

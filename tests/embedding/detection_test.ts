@@ -4,12 +4,12 @@ import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import {
   answerLikeOldOllama,
   answerLikeOllama,
-  failureOf,
   firstly,
   isProbe,
   makeClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
 import { openResponse } from "../support/stub_response.ts";
 import { type Handler, type SeenRequest, silence, stubServer } from "../support/stub_server.ts";
 

@@ -6,12 +6,11 @@ import {
   answerLikeOldOllama,
   answerLikeOllama,
   BASE_URL,
-  failureOf,
   isProbe,
   makeClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
-import { openResponse, stubResponse } from "../support/stub_response.ts";
+import { failureOf } from "../support/failure.ts";
 import { type Handler, type SeenRequest, stubServer } from "../support/stub_server.ts";
 
 function sent({ method, path, body }: SeenRequest): unknown[] {

@@ -6,12 +6,12 @@ import {
   afterProbe,
   answerLikeOldOllama,
   BASE_URL,
-  failureOf,
   firstly,
   isProbe,
   makeClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
 import { openResponse } from "../support/stub_response.ts";
 import { type Handler, silence, stubServer } from "../support/stub_server.ts";
 

@@ -5,10 +5,10 @@ import { chunked } from "../support/chunked.ts";
 import {
   afterProbe,
   answerLikeOldOllama,
-  failureOf,
   isProbe,
   makeClient,
 } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
 import { openResponse, stubResponse } from "../support/stub_response.ts";
 import { stubServer } from "../support/stub_server.ts";
 

@@ -3,7 +3,9 @@
 // What JSR's score asks of the package, as far as the repository can answer.
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { getProviderById } from "@rivulet/llm";
 import config from "../../deno.json" with { type: "json" };
+import { httpProviderIds } from "../support/ask.ts";
 import { mustRun, root, runCommand } from "../support/commands.ts";
 
 interface Documentation {
@@ -68,6 +70,12 @@ for (const [name, entry] of Object.entries(config.exports)) {
     assertEquals(undocumented, []);
   });
 }
+
+Deno.test("each provider over HTTP has an entry of its own, which gives what getProviderById() gives", async () => {
+  const entries = Object.values(config.exports).map((entry) => import(new URL(entry, root).href));
+  const exported = new Set((await Promise.all(entries)).flatMap((entry) => Object.values(entry)));
+  assertEquals(httpProviderIds.filter((id) => !exported.has(getProviderById(id))), []);
+});
 
 Deno.test("the package can be published as it is: no slow types, no file too many", async () => {
   const command = [Deno.execPath(), "publish", "--dry-run", "--allow-dirty"];

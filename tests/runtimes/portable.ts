@@ -6,6 +6,7 @@
  * @module
  */
 
+import "./portable_calls.ts";
 import "./portable_chat.ts";
 import "./portable_embedding.ts";
 

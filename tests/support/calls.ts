@@ -20,15 +20,23 @@ export interface Call {
   run(options?: CallOptions): Promise<unknown>;
   /** A server for it: answers what it asks before its own question, and that with `handler`. */
   serve<Answer>(handler: Handler<Answer>): Handler<Answer | Response>;
-  /** The body of a good answer, how it begins, and how many requests come before it. */
+  /** The body of a good answer, and how it begins. */
   readonly body: string;
   readonly beginning: string;
-  readonly probes: number;
+  /** The statuses of the answers to what it asks before. */
+  readonly probes: readonly number[];
 }
 
 /** A call that hands on its results one by one. */
 export interface IterableCall extends Call {
   iterate(options?: CallOptions): AsyncIterable<unknown>;
+}
+
+/** `Array.fromAsync()`, which Node 20 lacks. */
+async function collect(results: AsyncIterable<unknown>): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for await (const result of results) list.push(result);
+  return list;
 }
 
 const chatCalls = httpProviderIds.map((id): [Call, IterableCall] => {
@@ -37,7 +45,7 @@ const chatCalls = httpProviderIds.map((id): [Call, IterableCall] => {
   const shared = {
     serve: <Answer>(handler: Handler<Answer>) => handler,
     body: chunks.join(""),
-    probes: 0,
+    probes: [],
   };
   const beginning = chunks[0]!;
   const config = ({ base }: CallOptions) =>
@@ -55,7 +63,7 @@ const chatCalls = httpProviderIds.map((id): [Call, IterableCall] => {
     name: `tokens() of ${id}`,
     beginning,
     iterate,
-    run: (options) => Array.fromAsync(iterate(options)),
+    run: (options) => collect(iterate(options)),
   }];
 });
 
@@ -67,7 +75,7 @@ function embeddingServer(age: "new" | "old"): Omit<Call, "name" | "run"> {
       isProbe(request) ? answerLikeOllama(request, age) : handler(request),
     body,
     beginning: body.slice(0, -3),
-    probes: 1,
+    probes: [age === "new" ? 200 : 404],
   };
 }
 
@@ -79,7 +87,7 @@ const embedManyCall: IterableCall = {
   ...embeddingServer("new"),
   name: "embedMany()",
   iterate: embedMany,
-  run: (options) => Array.fromAsync(embedMany(options)),
+  run: (options) => collect(embedMany(options)),
 };
 
 function embedBatchCall(age: "new" | "old"): Call {

@@ -3,8 +3,7 @@
 // A small Ollama for the embedding tests: one handler, behind a stubbed `fetch` or a loopback
 // socket.
 
-import { assertRejects } from "@std/assert";
-import { EmbeddingError, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from "./loopback.ts";
 import type { Handler, SeenRequest } from "./stub_server.ts";
 
@@ -12,11 +11,6 @@ export const BASE_URL = "http://localhost:11434";
 
 export function makeClient(baseUrl = BASE_URL, timeoutMs = 60_000): OllamaEmbeddingClient {
   return new OllamaEmbeddingClient({ baseUrl, model: "m", timeoutMs });
-}
-
-/** The error of a call that fails. */
-export function failureOf(run: () => PromiseLike<unknown>): Promise<EmbeddingError> {
-  return assertRejects(run, EmbeddingError);
 }
 
 /** The vector that the servers here give for a text: it tells the text. */

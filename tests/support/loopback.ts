@@ -3,7 +3,7 @@
 // An HTTP/1.1 server on bare TCP: it decides when each byte leaves, and it can stay silent, keep a
 // connection open or break it.
 
-import { within } from "./until.ts";
+import { Moments } from "./moments.ts";
 
 /** A request as it came over the wire. */
 export interface LoopbackRequest {
@@ -52,8 +52,8 @@ export function startLoopback(
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const requests: LoopbackRequest[] = [];
   const connections = new Set<Deno.Conn>();
-  const asked = new Moments();
-  const gone = new Moments();
+  const asked = new Moments("request");
+  const gone = new Moments("the client to close connection");
 
   async function serve(connection: Deno.Conn): Promise<void> {
     connections.add(connection);
@@ -88,8 +88,8 @@ export function startLoopback(
   return {
     base: `http://127.0.0.1:${listener.addr.port}`,
     requests,
-    asked: (index) => within(asked.at(index), `request ${index}`),
-    clientGone: (index) => within(gone.at(index), `the client to close connection ${index}`),
+    asked: (index) => asked.at(index),
+    clientGone: (index) => gone.at(index),
     async [Symbol.asyncDispose]() {
       listener.close();
       connections.forEach(closeQuietly);
@@ -97,23 +97,6 @@ export function startLoopback(
       await Promise.all(serving);
     },
   };
-}
-
-/** Moments that come once each, counted from 0, and can be waited for before and after. */
-class Moments {
-  readonly #moments: PromiseWithResolvers<void>[] = [];
-
-  at(index: number): Promise<void> {
-    return this.#moment(index).promise;
-  }
-
-  pass(index: number): void {
-    this.#moment(index).resolve();
-  }
-
-  #moment(index: number): PromiseWithResolvers<void> {
-    return this.#moments[index] ??= Promise.withResolvers<void>();
-  }
 }
 
 async function readRequest(connection: Deno.Conn): Promise<LoopbackRequest | undefined> {

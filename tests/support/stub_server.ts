@@ -21,7 +21,9 @@ export interface StubbedRequest extends SeenRequest {
 export type Handler<Answer = Response> = (request: SeenRequest) => Answer | Promise<Answer>;
 
 /** Never answers. */
-export const silence: Handler = () => new Promise(() => {});
+export function silence(): Promise<Response> {
+  return new Promise(() => {});
+}
 
 /** Replaces `fetch` by the handler until disposed; the answers heed no signal. */
 export function stubServer(handler: Handler): Disposable & { requests: StubbedRequest[] } {
