@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
 import {
   afterProbe,
@@ -31,11 +32,6 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-function piecesOf(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
-  const count = Math.ceil(bytes.length / size);
-  return Array.from({ length: count }, (_, index) => bytes.slice(index * size).slice(0, size));
-}
-
 const TWO = [Float32Array.of(1, -2), Float32Array.of(0.5, 3e-7)];
 const LIST = "[[1,-2],[0.5,3e-7]]";
 
@@ -56,7 +52,7 @@ const BODIES: [name: string, body: string][] = [
 
 for (const [name, body] of BODIES) {
   Deno.test(`embedBatch() finds the vectors ${name}, whole and in single bytes`, async () => {
-    const singleBytes = piecesOf(bytesOf(body), 1);
+    const singleBytes = cutIntoPieces(bytesOf(body), 1);
     for (const cut of [body, chunked(singleBytes), chunked(singleBytes, "bytes")]) {
       assertEquals(await embed(cut), TWO);
     }
@@ -99,7 +95,10 @@ Deno.test("embedBatch() reads vectors that are larger than a chunk", async () =>
   );
   const bytes = bytesOf(JSON.stringify({ embeddings: vectors }));
   const expected = vectors.map((vector) => Float32Array.from(vector));
-  assertEquals(await embed(chunked(piecesOf(bytes, 7000)), ["a", "b", "c", "d", "e"]), expected);
+  assertEquals(
+    await embed(chunked(cutIntoPieces(bytes, 7000)), ["a", "b", "c", "d", "e"]),
+    expected,
+  );
 });
 
 Deno.test("embedBatch() reads a vector of /api/embeddings", async () => {

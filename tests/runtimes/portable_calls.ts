@@ -14,7 +14,7 @@ function answersTo({ probes }: Call, ...own: ServerAnswers): ServerAnswers {
 }
 
 function begun({ beginning }: Call): ServerAnswer {
-  return { body: beginning, staysOpen: true };
+  return { chunks: [beginning], end: "open" };
 }
 
 /** When a call is aborted, and what the server has answered by then. */
@@ -88,7 +88,7 @@ for (const call of calls) {
 for (const call of iterableCalls) {
   const own = call.probes.length;
   // A batch of vectors comes when it is whole, and the next one is under way then.
-  const first: ServerAnswer[] = own === 0 ? [] : [{ body: call.body }];
+  const first: ServerAnswer[] = own === 0 ? [] : [{ chunks: [call.body] }];
 
   testServer(
     `${call.name} closes the connection when the loop is left`,

@@ -9,23 +9,23 @@ const TOKENS = ["Hello ", "🌍", ", ça va? ", "你好"];
 
 for (const id of httpProviderIds) {
   testServer(`stream() of ${id} hands on every token, however the bytes are cut`, {
-    body: answerChunks(id, TOKENS).join(""),
+    chunks: answerChunks(id, TOKENS),
     byteByByte: true,
   }, async ({ base }) => {
     assertEquals((await askProvider(id, { baseUrl: base })).tokens, TOKENS);
   });
 
   testServer(`stream() of ${id} ends at the marker although the server keeps the connection`, {
-    body: answerChunks(id, ["a"]).join(""),
-    staysOpen: true,
+    chunks: answerChunks(id, ["a"]),
+    end: "open",
   }, async (server) => {
     assertEquals((await askProvider(id, { baseUrl: server.base })).tokens, ["a"]);
     await server.clientGone(0);
   });
 
   testServer(`stream() of ${id} hands on the token before the connection breaks`, {
-    body: answerChunks(id, ["a"])[0]!,
-    staysOpen: true,
+    chunks: answerChunks(id, ["a"]).slice(0, 1),
+    end: "open",
   }, async (server) => {
     const onToken = () => void server.breakOff();
     const { tokens, error } = await askProvider(id, { baseUrl: server.base }, { onToken });
@@ -35,7 +35,7 @@ for (const id of httpProviderIds) {
   testServer(`stream() of ${id} hands on the status and the server's words`, {
     status: 429,
     headers: { "retry-after": "7" },
-    body: '{"error":{"message":"slow down"}}',
+    chunks: ['{"error":{"message":"slow down"}}'],
   }, async ({ base }) => {
     const { error } = await askProvider(id, { baseUrl: base });
     assertEquals(error instanceof ProviderError, true);

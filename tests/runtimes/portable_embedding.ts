@@ -7,7 +7,7 @@ import { testServer } from "./collection.ts";
 const VECTORS = [[0.25, -1.5e-3], [-7, 1e20]];
 
 testServer("embedBatch() reads every number, however the bytes are cut", {
-  body: JSON.stringify({ model: "🌍", embeddings: VECTORS }),
+  chunks: [JSON.stringify({ model: "🌍", embeddings: VECTORS })],
   byteByByte: true,
 }, async ({ base }) => {
   const vectors = await makeClient(base).embedBatch(["a", "b"]);

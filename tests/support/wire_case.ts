@@ -9,7 +9,7 @@ import {
   type LLMProviderId,
 } from "@rivulet/llm";
 import { askProvider, type Method, type Outcome as AskOutcome } from "./ask.ts";
-import { concatenate } from "./bytes.ts";
+import { concatenate, cutIntoPieces } from "./bytes.ts";
 
 type Chunk = string | { base64: string } | { repeat: string; times: number };
 
@@ -24,7 +24,7 @@ export interface WireCase {
   response: {
     status: number;
     headers: Record<string, string>;
-    chunks: Chunk[];
+    chunks: readonly Chunk[];
     end: "close" | "open" | "reset";
   };
   expect: {
@@ -64,10 +64,10 @@ export type Cut = "as given" | "whole" | "every byte" | { at: number };
 export function cutBody({ response, rechunk }: WireCase, cut: Cut): Uint8Array<ArrayBuffer>[] {
   const given = response.chunks.map(toBytes);
   const whole = concatenate(given);
-  if (rechunk !== undefined) return pieces(whole, rechunk);
+  if (rechunk !== undefined) return cutIntoPieces(whole, rechunk);
   if (cut === "as given") return given;
   if (cut === "whole") return whole.length === 0 ? [] : [whole];
-  if (cut === "every byte") return pieces(whole, 1);
+  if (cut === "every byte") return cutIntoPieces(whole, 1);
   return [whole.subarray(0, cut.at), whole.subarray(cut.at)];
 }
 
@@ -76,16 +76,9 @@ export function bodyLength(wireCase: WireCase): number {
   return wireCase.response.chunks.reduce((length, chunk) => length + toBytes(chunk).length, 0);
 }
 
-function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
+/** The bytes of a chunk. */
+export function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if ("repeat" in chunk) return new TextEncoder().encode(chunk.repeat.repeat(chunk.times));
   return Uint8Array.from(atob(chunk.base64), (character) => character.charCodeAt(0));
-}
-
-function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
-  const count = Math.ceil(bytes.length / size);
-  return Array.from(
-    { length: count },
-    (_, index) => bytes.subarray(index * size, (index + 1) * size),
-  );
 }
