@@ -3,6 +3,7 @@
 // What becomes of a call whose signal is aborted, in each phase of it.
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { EmbeddingError } from "@rivulet/llm";
 import { type Call, calls } from "../support/calls.ts";
 import { CountedController } from "../support/counted_controller.ts";
 import { openResponse } from "../support/stub_response.ts";
@@ -45,6 +46,7 @@ const REASONS: [name: string, reason: unknown][] = [
   ["null", null],
   ["an error", new RangeError("too slow")],
   ["a time-out", new DOMException("late", "TimeoutError")],
+  ["one of our errors", new EmbeddingError("timeout", "late")],
   ["an object of that name", { name: "AbortError" }],
 ];
 

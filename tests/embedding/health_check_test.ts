@@ -10,12 +10,13 @@ import {
 import { failureOf } from "../support/failure.ts";
 import { stubServer } from "../support/stub_server.ts";
 
-const MODEL_LISTS: [name: string, models: unknown[], names: string[]][] = [
+const MODEL_LISTS: [name: string, models: unknown[] | null, names: string[]][] = [
   ["names, else models", [{ name: "a", model: "x" }, { model: "b" }, { name: "", model: "c" }], [
     ...["a", "b", "c"],
   ]],
   ["nothing for entries with neither", [{}, null, 7, "d", [], { name: 7 }, { name: "e" }], ["e"]],
   ["no names for no models", [], []],
+  ["no names for null", null, []],
 ];
 
 for (const [name, models, names] of MODEL_LISTS) {
@@ -30,7 +31,6 @@ const NOT_JSON = "the answer is not complete JSON";
 
 const NO_MODEL_LISTS: [body: string | Uint8Array<ArrayBuffer>, reason: string][] = [
   ["{}", NO_ARRAY],
-  ['{"models":null}', NO_ARRAY],
   ['{"models":{"name":"a"}}', NO_ARRAY],
   ["[]", NO_ARRAY],
   ["null", NO_ARRAY],

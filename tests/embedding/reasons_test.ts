@@ -21,7 +21,7 @@ const JSON_REASONS: [name: string, body: unknown, status: number, text: string, 
   [
     ["the error string", { error: "a", message: "b" }, 500, "", "a"],
     ["the message string", { error: {}, message: "b" }, 500, "", "b"],
-    ["the status where the error is no string", { error: { message: "x" } }, 400, "Bad", "400 Bad"],
+    ["the words of an error in OpenAI's form", { error: { message: "x" } }, 400, "Bad", "x"],
     ["the status where the error is empty", { error: "" }, 503, "No", "503 No"],
     ["the status where the error is blank", { error: " " }, 503, "No", "503 No"],
   ];

@@ -43,7 +43,7 @@ for (const entry of ["mod.ts", "providers/mod.ts", "providers/webllm/mod.ts"]) {
 }
 
 Deno.test("only the entry ./webllm reaches what embeds in the browser", async () => {
-  const client = "/create_embedding_client.ts";
+  const client = "/embedding/webllm/create_client.ts";
   const reaches = async (entry: string) =>
     (await modulesOf(entry)).some(({ specifier }) => specifier.endsWith(client));
   assert(await reaches("providers/webllm/mod.ts"));

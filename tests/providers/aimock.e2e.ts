@@ -69,10 +69,8 @@ const CASES: [
   ["rejects when the rate is limited", SAYS_A, {
     error: { code: "http", status: 429, retryAfterMs: 1000 },
   }, chaos("ratelimit")],
-  ["takes a malformed body as an answer without tokens", SAYS_A, {
-    text: "",
-    endedBy: "eof",
-    tokenCount: 0,
+  ["rejects where the body is malformed", SAYS_A, {
+    error: { code: "stream" },
   }, chaos("malformed")],
 ];
 

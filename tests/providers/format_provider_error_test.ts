@@ -35,7 +35,9 @@ Deno.test("formatProviderError() knows whatever fetch threw, for a local provide
   for (const id of httpProviderIds) {
     const thrown = new Error("a text that no engine uses");
     const { error } = await askProvider(id, { fetch: () => Promise.reject(thrown) });
-    assertStrictEquals(error, thrown);
+    assert(error instanceof ProviderError);
+    assertStrictEquals(error.cause, thrown);
+    assertEquals([error.code, error.message], ["network", thrown.message]);
     assertStrictEquals(formatProviderError(error, "local"), UNREACHABLE);
     assertStrictEquals(formatProviderError(error, "remote"), thrown.message);
   }

@@ -79,9 +79,12 @@ for (const call of calls) {
   testServer(`${call.name} tells that a server cannot be reached`, "silence", async (server) => {
     await server.close();
     const error = await assertRejects(call.run({ base: server.base }));
-    const isNetwork = (error as { code?: string }).code === "network" ||
-      formatProviderError(error, "local").startsWith("The local provider is unreachable.");
-    assertEquals(isNetwork, true);
+    assertEquals((error as { code?: string }).code, "network");
+    const text = formatProviderError(error, "local");
+    assertEquals(
+      text.startsWith("The local provider is unreachable."),
+      error.name === "ProviderError",
+    );
   });
 }
 
