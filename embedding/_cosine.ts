@@ -4,25 +4,25 @@
 // loops for Float32Array stand alone: engines compile a loop for the kinds of arrays that it has
 // seen, and a search in plain arrays would slow down every later one.
 
-/** The length of a vector as an arrow, not its number of dimensions. */
-export function lengthOf(vector: ArrayLike<number>): number {
-  return vector instanceof Float32Array ? length32(vector) : lengthOfAny(vector);
+/** The square of a vector's length as an arrow. */
+export function squaresOf(vector: ArrayLike<number>): number {
+  return vector instanceof Float32Array ? squares32(vector) : squaresOfAny(vector);
 }
 
-/** The cosine of the angle between two vectors of as many numbers; the length of one is known. */
-export function cosine(a: ArrayLike<number>, lengthOfA: number, b: ArrayLike<number>): number {
+/** The cosine of the angle between two vectors of as many numbers; the squares of one are known. */
+export function cosine(a: ArrayLike<number>, squaresOfA: number, b: ArrayLike<number>): number {
   return a instanceof Float32Array && b instanceof Float32Array
-    ? cosine32(a, lengthOfA, b)
-    : cosineOfAny(a, lengthOfA, b);
+    ? cosine32(a, squaresOfA, b)
+    : cosineOfAny(a, squaresOfA, b);
 }
 
-function length32(vector: Float32Array): number {
+function squares32(vector: Float32Array): number {
   let squares = 0;
   for (let index = 0; index < vector.length; index++) squares += vector[index]! * vector[index]!;
-  return Math.sqrt(squares);
+  return squares;
 }
 
-function cosine32(a: Float32Array, lengthOfA: number, b: Float32Array): number {
+function cosine32(a: Float32Array, squaresOfA: number, b: Float32Array): number {
   let products = 0;
   let moreProducts = 0;
   let squares = 0;
@@ -40,17 +40,17 @@ function cosine32(a: Float32Array, lengthOfA: number, b: Float32Array): number {
     products += a[even]! * b[even]!;
     squares += b[even]! * b[even]!;
   }
-  // No sum of squares of 32-bit numbers leaves the range of 64 bits.
-  return quotient(products + moreProducts, lengthOfA * Math.sqrt(squares + moreSquares));
+  // No product of squares of 32-bit numbers leaves the range of 64 bits.
+  return quotient(products + moreProducts, squaresOfA * (squares + moreSquares));
 }
 
-function lengthOfAny(vector: ArrayLike<number>): number {
+function squaresOfAny(vector: ArrayLike<number>): number {
   let squares = 0;
   for (let index = 0; index < vector.length; index++) squares += vector[index]! * vector[index]!;
-  return Math.sqrt(squares);
+  return squares;
 }
 
-function cosineOfAny(a: ArrayLike<number>, lengthOfA: number, b: ArrayLike<number>): number {
+function cosineOfAny(a: ArrayLike<number>, squaresOfA: number, b: ArrayLike<number>): number {
   let products = 0;
   let squares = 0;
   for (let index = 0; index < b.length; index++) {
@@ -58,13 +58,16 @@ function cosineOfAny(a: ArrayLike<number>, lengthOfA: number, b: ArrayLike<numbe
     products += a[index]! * value;
     squares += value * value;
   }
-  const lengths = lengthOfA * Math.sqrt(squares);
-  if (lengths > MIN_LENGTHS && lengths < Infinity) return quotient(products, lengths);
-  return cosineOfExtremes(a, b);
+  const isExact = [squaresOfA, squares, squaresOfA * squares].every(inRange);
+  return isExact ? quotient(products, squaresOfA * squares) : cosineOfExtremes(a, b);
 }
 
-/** Below, the squares of the numbers lose digits. */
-const MIN_LENGTHS = 1e-290;
+/** Below, a product loses digits. */
+const SMALLEST = 1e-290;
+
+function inRange(value: number): boolean {
+  return value > SMALLEST && value < Infinity;
+}
 
 /** For numbers whose squares are too large or too small for 64 bits. */
 function cosineOfExtremes(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -72,7 +75,7 @@ function cosineOfExtremes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (unitA === undefined || unitB === undefined) return 0;
   let products = 0;
   for (let index = 0; index < unitB.length; index++) products += unitA[index]! * unitB[index]!;
-  return quotient(products, lengthOfAny(unitA) * lengthOfAny(unitB));
+  return quotient(products, squaresOfAny(unitA) * squaresOfAny(unitB));
 }
 
 /** The vector with 1 as its largest number; undefined for zeros. */
@@ -84,7 +87,7 @@ function scaled(vector: ArrayLike<number>): Float64Array | undefined {
   return largest === 0 ? undefined : Float64Array.from(vector, (value) => value / largest);
 }
 
-function quotient(products: number, lengths: number): number {
+function quotient(products: number, squares: number): number {
   // Rounding may carry the quotient of parallel vectors beyond 1.
-  return lengths === 0 ? 0 : Math.max(-1, Math.min(1, products / lengths));
+  return squares === 0 ? 0 : Math.max(-1, Math.min(1, products / Math.sqrt(squares)));
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { cosine, lengthOf } from "./_cosine.ts";
+import { cosine, squaresOf } from "./_cosine.ts";
 
 /**
  * Tells how alike two vectors are by the angle between them: 1 for the same direction, 0 for a
@@ -29,5 +29,5 @@ export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): nu
   if (a.length !== b.length) {
     throw new RangeError(`Compare vectors of one length, got ${a.length} and ${b.length} numbers`);
   }
-  return cosine(a, lengthOf(a), b);
+  return cosine(a, squaresOf(a), b);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { BestMatches } from "./_best_matches.ts";
-import { cosine, lengthOf } from "./_cosine.ts";
+import { cosine, squaresOf } from "./_cosine.ts";
 import type { SimilarityMatch } from "./types.ts";
 
 /**
@@ -34,7 +34,7 @@ export function topK(
   if (!Number.isInteger(k) || k < 0) {
     throw new RangeError(`Set k to a non-negative integer, got ${k}`);
   }
-  const queryLength = lengthOf(query);
+  const querySquares = squaresOf(query);
   const best = new BestMatches(Math.min(k, vectors.length));
   for (let index = 0; index < vectors.length; index++) {
     const vector = vectors[index]!;
@@ -44,7 +44,7 @@ export function topK(
           `${vector.length} in the vector at index ${index}`,
       );
     }
-    best.offer(index, cosine(query, queryLength, vector));
+    best.offer(index, cosine(query, querySquares, vector));
   }
   return best.inOrder();
 }

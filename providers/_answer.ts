@@ -104,7 +104,8 @@ export class Answer {
 
   /** The error that the caller gets: its own, the abort's, or the one that was thrown. */
   judge(error: unknown): unknown {
-    return this.#stop.stopped && !this.callbacks.failed ? this.#stop.error : error;
+    if (this.callbacks.failure !== undefined) return this.callbacks.failure.error;
+    return this.#stop.stopped ? this.#stop.error : error;
   }
 
   /** Lets go of the source and of the caller's signal. */

@@ -21,16 +21,16 @@ export class Callbacks {
   readonly #given: Given;
   readonly #stop: Stop;
   #pending = 0;
-  #failed = false;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(given: Given, stop: Stop) {
     this.#given = given;
     this.#stop = stop;
   }
 
-  /** Whether one of them failed, which counts more than an abort. */
-  get failed(): boolean {
-    return this.#failed;
+  /** What the first of them that failed threw; it counts more than an abort. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure;
   }
 
   /**
@@ -69,7 +69,7 @@ export class Callbacks {
   }
 
   #fail(error: unknown): void {
-    this.#failed = true;
+    this.#failure ??= { error };
     rememberCallbackError(error);
   }
 }

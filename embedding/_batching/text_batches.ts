@@ -58,19 +58,24 @@ function iteratorOf(texts: Texts): Iterator<string> | AsyncIterator<string> {
   return isStream(texts) ? streamIterator(texts) : texts[Symbol.iterator]();
 }
 
-/** What Safari before version 27 has no iterator of its own for. */
-async function* streamIterator(stream: ReadableStream<string>): AsyncGenerator<string> {
+/**
+ * What Safari before version 27 has no iterator of its own for. No generator, which would wait for
+ * the read that is under way before it lets go of the stream.
+ */
+function streamIterator(stream: ReadableStream<string>): AsyncIterator<string, undefined> {
   const reader = stream.getReader();
-  let ended = false;
-  try {
-    while (true) {
+  return {
+    async next() {
       const { done, value } = await reader.read();
-      ended = done;
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    if (!ended) await reader.cancel();
-    reader.releaseLock();
-  }
+      if (!done) return { done, value };
+      reader.releaseLock();
+      return { done, value: undefined };
+    },
+    async return() {
+      const cancelled = reader.cancel();
+      reader.releaseLock();
+      await cancelled;
+      return { done: true, value: undefined };
+    },
+  };
 }

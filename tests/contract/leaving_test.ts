@@ -53,14 +53,21 @@ for (const call of iterableCalls) {
     await cancelled;
   });
 
-  Deno.test(`${call.name} ends at once when return() is called during the request`, async () => {
-    using server = stubServer(call.serve(silence));
-    const iterator = call.iterate()[Symbol.asyncIterator]();
-    const pending = iterator.next();
-    await nextTurn();
-    assertEquals([await iterator.return?.(), await pending], [DONE, DONE]);
-    assert(server.requests.at(-1)?.signal.aborted);
-  });
+  for (const method of ["return", "throw"] as const) {
+    Deno.test(`${call.name} ends at once when ${method}() is called during the request`, async () => {
+      using server = stubServer(call.serve(silence));
+      const { signal } = new AbortController();
+      const iterator = call.iterate({ signal })[Symbol.asyncIterator]();
+      const pending = iterator.next();
+      await nextTurn();
+      const thrown = new Error("mine");
+      const left = await iterator[method]!(thrown).catch((error: unknown) => error);
+      assertEquals(await pending, DONE);
+      if (method === "throw") assertStrictEquals(left, thrown);
+      else assertStrictEquals((left as IteratorResult<unknown>).done, true);
+      assert(server.requests.at(-1)?.signal.aborted);
+    });
+  }
 
   Deno.test(`${call.name} ends at once when return() is called during a read of the body`, async () => {
     const { response, waitedFor, cancelled } = openResponse();

@@ -20,6 +20,11 @@ function throws(thrown: unknown): () => never {
   };
 }
 
+const FAILS: [how: string, (thrown: unknown) => () => void | Promise<void>][] = [
+  ["throws", throws],
+  ["rejects a promise with", (thrown) => () => Promise.reject(thrown)],
+];
+
 for (const id of httpProviderIds) {
   const { stream } = getProviderById(id);
   const reasoning = protocolOf(id).reasoning("Hm");
@@ -27,17 +32,19 @@ for (const id of httpProviderIds) {
 
   for (const method of methods) {
     for (const callback of ["onToken", "onReasoning", "onFinish"] as const) {
-      Deno.test(`${method}() of ${id} ends with what ${callback} throws and closes the connection`, async () => {
-        for (const thrown of [new TypeError("Failed to fetch"), "a text", undefined]) {
-          let cancelled = false;
-          const onCancel = () => void (cancelled = true);
-          const chunks = [reasoning, a, b, end];
-          const fetch = stubFetch(() => stubResponse({ chunks, end: "open", onCancel }));
-          const outcome = await askProvider(id, { fetch }, { method, [callback]: throws(thrown) });
-          assert("error" in outcome && cancelled);
-          assertStrictEquals(outcome.error, thrown);
-        }
-      });
+      for (const [how, fail] of FAILS) {
+        Deno.test(`${method}() of ${id} ends with what ${callback} ${how} and closes the connection`, async () => {
+          for (const thrown of [new TypeError("Failed to fetch"), "a text", undefined]) {
+            let cancelled = false;
+            const onCancel = () => void (cancelled = true);
+            const chunks = [reasoning, a, b, end];
+            const fetch = stubFetch(() => stubResponse({ chunks, end: "open", onCancel }));
+            const outcome = await askProvider(id, { fetch }, { method, [callback]: fail(thrown) });
+            assert("error" in outcome && cancelled);
+            assertStrictEquals(outcome.error, thrown);
+          }
+        });
+      }
     }
 
     Deno.test(`${method}() of ${id} keeps tokens and reasoning in the server's order`, async () => {
@@ -59,11 +66,29 @@ for (const id of httpProviderIds) {
     assertStrictEquals(error, thrown);
   });
 
-  Deno.test(`formatProviderError() gives the text of what onToken threw, for ${id}`, async () => {
+  Deno.test(`formatProviderError() gives the text of what a callback throws, for ${id}`, async () => {
     const { fetch } = answeringFetch(id, ["a"]);
-    const onToken = throws(new TypeError("Failed to fetch"));
-    const { error } = await askProvider(id, { fetch }, { onToken });
-    assertStrictEquals(formatProviderError(error, "local"), "Failed to fetch");
+    for (const [, fail] of FAILS) {
+      const onToken = fail(new TypeError("Failed to fetch"));
+      const { error } = await askProvider(id, { fetch }, { onToken });
+      assertStrictEquals(formatProviderError(error, "local"), "Failed to fetch");
+    }
+  });
+
+  Deno.test(`stream() of ${id} waits for no promise of onToken, and keeps the order`, async () => {
+    const { fetch } = answeringFetch(id, ["a", "b"]);
+    const { tokens } = await askProvider(id, { fetch }, { onToken: () => new Promise(() => {}) });
+    assertEquals(tokens, ["a", "b"]);
+  });
+
+  Deno.test(`stream() of ${id} hands on no token after a promise of onToken was rejected`, async () => {
+    const { fetch } = answeringFetch(id, ["a", "b"]);
+    const onToken = async () => {
+      await Promise.resolve();
+      throw new Error("full");
+    };
+    const { tokens, error } = await askProvider(id, { fetch }, { onToken });
+    assertEquals([tokens, `${error}`], [["a"], "Error: full"]);
   });
 
   Deno.test(`stream() of ${id} calls the request's functions as its methods`, async () => {

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { formatProviderError, ProviderError } from "@rivulet/llm";
-import { askProvider, httpProviderIds } from "../support/ask.ts";
+import { askProvider } from "../support/ask.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
 const UNREACHABLE =
@@ -30,18 +30,6 @@ for (const [engine, message] of NETWORK_MESSAGES) {
     assertStrictEquals(formatProviderError(error, "remote"), message);
   });
 }
-
-Deno.test("formatProviderError() knows whatever fetch threw, for a local provider", async () => {
-  for (const id of httpProviderIds) {
-    const thrown = new Error("a text that no engine uses");
-    const { error } = await askProvider(id, { fetch: () => Promise.reject(thrown) });
-    assert(error instanceof ProviderError);
-    assertStrictEquals(error.cause, thrown);
-    assertEquals([error.code, error.message], ["network", thrown.message]);
-    assertStrictEquals(formatProviderError(error, "local"), UNREACHABLE);
-    assertStrictEquals(formatProviderError(error, "remote"), thrown.message);
-  }
-});
 
 const OWN_MESSAGES: [what: string, error: unknown, message: string][] = [
   [

@@ -66,23 +66,25 @@ export async function askProvider(
     onToken(token) {
       outcome.seen.push(token);
       outcome.tokens.push(token);
-      request.onToken?.(token);
+      return request.onToken?.(token);
     },
     onReasoning(text) {
       outcome.seen.push(`(${text})`);
       outcome.reasoning.push(text);
-      request.onReasoning?.(text);
+      return request.onReasoning?.(text);
     },
     onFinish(summary) {
       outcome.finish = summary;
-      request.onFinish?.(summary);
+      return request.onFinish?.(summary);
     },
   });
   const { stream, tokens } = getProviderById(id);
   const fullConfig = configFor(id, config);
   try {
     if (method === "stream") await stream(fullConfig, fullRequest);
-    else for await (const token of tokens(fullConfig, fullRequest)) fullRequest.onToken(token);
+    else {for await (const token of tokens(fullConfig, fullRequest)) {
+        await fullRequest.onToken(token);
+      }}
   } catch (error) {
     outcome.error = error;
   }

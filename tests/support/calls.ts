@@ -98,12 +98,22 @@ function embedBatchCall(age: "new" | "old"): Call {
   };
 }
 
+const healthCheckCall: Call = {
+  name: "healthCheck()",
+  run: ({ base, ...options } = {}) => makeClient(base).healthCheck(options),
+  serve: (handler) => handler,
+  body: '{"models":[]}',
+  beginning: '{"models":[',
+  probes: [],
+};
+
 /** The calls that can be aborted. */
 export const calls: readonly Call[] = [
   ...chatCalls.flat(),
   embedBatchCall("new"),
   embedBatchCall("old"),
   embedManyCall,
+  healthCheckCall,
 ];
 
 /** The calls whose loop can be left. */
