@@ -4,7 +4,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
-import { CONTENT_SECURITY_POLICY } from "../../demo/build.ts";
+import { CONTENT_SECURITY_POLICY } from "../../demo/build/bundle.ts";
 
 function start(task: "demo" | "demo:build", ...args: string[]): Deno.ChildProcess {
   const [, ...command] = config.tasks[task].command.split(" ");

@@ -5,7 +5,7 @@
 /// <reference lib="deno.unstable" />
 
 import { fileURLToPath } from "node:url";
-import type { PageFile } from "../../demo/build.ts";
+import type { PageFile } from "../../demo/build/bundle.ts";
 import { openedPackageText } from "./webllm_package.ts";
 
 const WORKER = `
