@@ -20,9 +20,9 @@ export interface Keep {
 export async function loadPage(keep: Keep): Promise<PageFiles | undefined> {
   try {
     return unpack(await Deno.readFile(pathOf(keep)));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
+  } catch {
+    // Mostly there is none yet. Whatever else is wrong comes up when the next one is to be kept.
+    return undefined;
   }
 }
 

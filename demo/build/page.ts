@@ -22,7 +22,7 @@ export async function getPage(
   const keep = await keepOf(shrink === undefined ? "local" : "public");
   const kept = await loadPage(keep);
   if (kept !== undefined) return kept;
-  say("Building the page …");
+  say("Building the page…");
   const files = await buildPage({ shrink });
   try {
     await savePage(keep, files);
