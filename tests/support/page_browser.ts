@@ -6,8 +6,9 @@ import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PageFile } from "../../demo/build/bundle.ts";
-import { chromiumPath, launchChromium } from "./chromium.ts";
+import { chromiumPath } from "./chromium.ts";
 import { type PageServer, startPageServer } from "./page_server.ts";
+import { OUTLIVED, sharedBrowser } from "./shared_browser.ts";
 
 /** How a visitor comes. */
 export interface VisitOptions {
@@ -43,7 +44,7 @@ export function pageTest(
   use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
   options: PageTestOptions = {},
 ): void {
-  Deno.test({ name, ignore: chromiumPath === undefined, fn: () => run(use, options) });
+  Deno.test({ name, ignore: chromiumPath === undefined, ...OUTLIVED, fn: () => run(use, options) });
 }
 
 async function run(
@@ -51,7 +52,7 @@ async function run(
   { flags = () => [], files }: PageTestOptions,
 ): Promise<void> {
   await using server = await startPageServer(await files?.());
-  const browser = await launchChromium(flags(server));
+  const browser = await sharedBrowser(flags(server));
   const visits: Visit[] = [];
   try {
     await use(async (options) => {
@@ -61,7 +62,7 @@ async function run(
     }, server);
     for (const { errors, outside } of visits) assertEquals([errors, outside], [[], []]);
   } finally {
-    await browser.close();
+    for (const { context } of visits) await context.close();
   }
 }
 
