@@ -68,19 +68,22 @@ Deno.test("savePage() leaves nothing behind where it cannot write", async () => 
 
 Deno.test("versionOfSources() is another one after each change, and the same without", async () => {
   await inFolder(async (root) => {
-    for (const folder of ["demo/page", "embedding", "providers"]) {
+    for (const folder of ["demo/page", "parts/inner"]) {
       await Deno.mkdir(new URL(folder, root), { recursive: true });
     }
     const write = (name: string, text: string) => Deno.writeTextFile(new URL(name, root), text);
-    for (const name of ["mod.ts", "deno.json", "deno.lock", "imports.json"]) await write(name, "");
+    const include = ["mod.ts", "parts/", "deno.json"];
+    await write("deno.json", JSON.stringify({ publish: { include } }));
+    for (const name of ["mod.ts", "deno.lock", "imports.json"]) await write(name, "");
     await write("demo/page/main.ts", "1");
     const seen = [await versionOfSources(root)];
     assertStrictEquals(await versionOfSources(root), seen[0]);
     const changes: (() => Promise<void>)[] = [
       () => write("demo/page/main.ts", "2"),
-      () => write("providers/new.ts", ""),
-      () => Deno.rename(new URL("providers/new.ts", root), new URL("embedding/new.ts", root)),
-      ...["mod.ts", "deno.json", "deno.lock", "imports.json"].map((name) => () => write(name, "1")),
+      () => write("parts/new.ts", ""),
+      () => Deno.rename(new URL("parts/new.ts", root), new URL("parts/inner/new.ts", root)),
+      ...["mod.ts", "deno.lock", "imports.json"].map((name) => () => write(name, "1")),
+      () => write("deno.json", JSON.stringify({ publish: { include: [...include, "mod.ts"] } })),
     ];
     for (const change of changes) {
       await change();
