@@ -2,23 +2,27 @@
 
 // The project as a fresh clone has it, with what has been changed here since.
 
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { mustRun, root } from "./commands.ts";
+import { root } from "./commands.ts";
 
-/** Copies all that Git knows, and what is new and not ignored, into a folder. */
+/** Copies the project into a folder, without what Git ignores. */
 export async function copyProject(folder: string): Promise<void> {
-  const list = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const names = new Set((await mustRun(list, root)).split("\0").filter((name) => name !== ""));
-  for (const name of names) {
-    const source = fileURLToPath(new URL(encodeURI(name), root));
-    const target = `${folder}/${name}`;
-    await Deno.mkdir(dirname(target), { recursive: true });
-    try {
-      await Deno.copyFile(source, target);
-    } catch (error) {
-      // Git goes on listing what was deleted until that is committed.
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
+  const ignored = await Deno.readTextFile(new URL(".gitignore", root));
+  // Each line is the name of a folder, some of them with the root of the project before it.
+  const left = new Set([".git", ...ignored.split("\n").map((line) => line.replaceAll("/", ""))]);
+  await copyFolder(root, { target: folder, left });
+}
+
+async function copyFolder(
+  source: URL,
+  { target, left }: { target: string; left: ReadonlySet<string> },
+): Promise<void> {
+  await Deno.mkdir(target, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(source)) {
+    if (left.has(name)) continue;
+    if (isDirectory) {
+      await copyFolder(new URL(`${name}/`, source), { target: `${target}/${name}`, left });
+    } else {
+      await Deno.copyFile(new URL(name, source), `${target}/${name}`);
     }
   }
 }
