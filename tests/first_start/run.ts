@@ -11,42 +11,34 @@
 import { copyProject } from "../support/project_copy.ts";
 import { emptyCaches, type Machine } from "./machine.ts";
 import { checkQuestion } from "./question.ts";
-import { checkPage, checkSecondStart } from "./page.ts";
+import { checkPage } from "./page.ts";
 import { runTests } from "./tests.ts";
 
 /** A race shows in some of the starts only. */
 const STARTS = 5;
 
+type Check = (machine: Machine) => Promise<void>;
+
 async function main(clone: string, caches: string): Promise<boolean> {
-  const counts = { passed: 0, failed: 0 };
-  const check = async (
-    name: string,
-    run: (machine: Machine) => Promise<void>,
-    machine: Machine,
-  ) => {
-    try {
-      await run(machine);
-      counts.passed++;
-      await print(`${name} ... ok\n`);
-    } catch (error) {
-      counts.failed++;
-      await print(`${name} ... FAILED\n${error instanceof Error ? error.message : error}\n`);
-    }
-  };
   await copyProject(clone);
-  const machine = () => emptyCaches(clone, caches);
-  let last: Machine = await machine();
+  const counts = { passed: 0, failed: 0 };
+  const count = async (name: string, check: Promise<void>) => {
+    const failure = await check.then(() => undefined, (error: Error) => error.message);
+    counts[failure === undefined ? "passed" : "failed"]++;
+    await print(`${name} ... ${failure === undefined ? "ok" : `FAILED\n${failure}`}\n`);
+  };
+  const onNewMachine = async (check: Check) => await check(await emptyCaches(clone, caches));
+
   for (let start = 1; start <= STARTS; start++) {
-    last = start === 1 ? last : await machine();
-    await check(`the page, first start ${start} of ${STARTS}`, checkPage, last);
+    await count(`the page, first start ${start} of ${STARTS}`, onNewMachine(checkPage));
   }
-  await check("the page, second start", checkSecondStart, last);
-  await check("a question fetches nothing but what it imports", checkQuestion, await machine());
-  await check("the tests", runTests, await machine());
-  const { passed, failed } = counts;
-  const verdict = failed === 0 ? "ok" : "FAILED";
-  await print(`${verdict} | ${passed} passed | ${failed} failed (first start)\n`);
-  return failed === 0;
+  await count("a question fetches nothing but what it imports", onNewMachine(checkQuestion));
+  await count("the tests", onNewMachine(runTests));
+  const verdict = counts.failed === 0 ? "ok" : "FAILED";
+  await print(
+    `${verdict} | ${counts.passed} passed | ${counts.failed} failed (first start)\n`,
+  );
+  return counts.failed === 0;
 }
 
 async function print(text: string): Promise<void> {
