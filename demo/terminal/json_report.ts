@@ -63,6 +63,10 @@ export class JsonReport implements Report {
     this.#line("failure", { ...explanation });
   }
 
+  stopped(): void {
+    this.note("Stopped.");
+  }
+
   end(): void {}
 
   #line(type: string, fields: Record<string, unknown>): void {

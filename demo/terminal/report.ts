@@ -36,6 +36,8 @@ export interface Report {
   /** Something worth knowing that is no failure. */
   note(text: string): void;
   failure(explanation: Explanation): void;
+  /** The person has stopped the run. */
+  stopped(): void;
   /** What else is on the screen is cleared; to be called last. */
   end(): void;
 }

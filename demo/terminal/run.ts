@@ -33,7 +33,7 @@ export async function run(options: ChatOptions, context: RunContext): Promise<nu
   } catch (error) {
     if (error instanceof OutputError) throw error;
     if (signal.aborted) {
-      report.note("Stopped.");
+      report.stopped();
       return EXIT.stopped;
     }
     if (error instanceof UsageError) {

@@ -31,7 +31,12 @@ export class StatusLine {
 
   /** To be called before anything else is written to the same screen. */
   clear(): void {
-    if (this.#isShown) this.#output.write(`\r${ERASE_REST}`);
+    if (this.#isShown) this.erase();
+  }
+
+  /** Takes away whatever stands in the line of a terminal. */
+  erase(): void {
+    if (this.#output.width !== undefined) this.#output.write(`\r${ERASE_REST}`);
     this.#isShown = false;
   }
 }

@@ -98,6 +98,12 @@ export class TextReport implements Report {
     if (serverWords !== undefined) this.#line(`The server says: ${plainText(serverWords)}`);
   }
 
+  stopped(): void {
+    // The terminal has written the key that was pressed.
+    if (this.#answer === undefined) this.#status.erase();
+    this.note("Stopped.");
+  }
+
   end(): void {
     this.#endAnswer();
     this.#status.clear();

@@ -19,6 +19,8 @@ export interface ChatStart {
   permitted?: boolean | undefined;
 }
 
+const LIMIT_MS = 30_000;
+
 const ENVIRONMENT = {
   NO_COLOR: "1",
   RIVULET_API_KEY: "",
@@ -40,8 +42,8 @@ export function startChat(
   env: Record<string, string> = {},
   { stdin = "null", permitted }: ChatStart = {},
 ): Deno.ChildProcess {
-  const [program = "", ...command] = chatCommand({ permitted });
-  return new Deno.Command(program, {
+  const [name = "", ...command] = chatCommand({ permitted });
+  const program = new Deno.Command(name, {
     args: [...command, ...args],
     env: { ...ENVIRONMENT, ...env },
     cwd: root,
@@ -49,6 +51,14 @@ export function startChat(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  endInTime(program);
+  return program;
+}
+
+/** Ends a program that does not end by itself, so that a failing test ends. */
+export function endInTime(program: Deno.ChildProcess): void {
+  const timer = setTimeout(() => program.kill("SIGKILL"), LIMIT_MS);
+  program.status.finally(() => clearTimeout(timer));
 }
 
 /** Runs the terminal program to its end. */
