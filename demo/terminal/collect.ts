@@ -7,6 +7,7 @@ import { sampleCollection } from "../stars/sample.ts";
 import { type SavedStars, syncStars } from "../stars/star_sync.ts";
 import type { KeptFiles } from "./kept_files.ts";
 import { loadStars, StarKeeper } from "./kept_stars.ts";
+import { isAddress, UsageError } from "./option_values.ts";
 import type { Report } from "./report.ts";
 import { readVariable } from "./variables.ts";
 import { startWaiting } from "./waiting.ts";
@@ -61,8 +62,12 @@ async function readOn(
 }
 
 function gitHubAccess(signal: AbortSignal): GitHubAccess {
+  const apiUrl = readVariable("GITHUB_API_URL");
+  if (apiUrl !== undefined && !isAddress(apiUrl)) {
+    throw new UsageError(`GITHUB_API_URL must be an http or https address, "${apiUrl}" is none`);
+  }
   return {
-    apiUrl: readVariable("GITHUB_API_URL"),
+    apiUrl,
     token: readVariable("GITHUB_TOKEN"),
     signal,
     limitMs: PAGE_LIMIT_MS,

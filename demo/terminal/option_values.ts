@@ -29,8 +29,12 @@ export function readExportFormat(format: string): ExportFormat {
 }
 
 export function readAddress(address: string): string {
-  if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return address;
+  if (isAddress(address)) return address;
   throw new UsageError("Enter an address that starts with http:// or https:// after --base-url");
+}
+
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 }
 
 /** GitHub's rule for user names; it also keeps the name safe as a file name. */

@@ -36,7 +36,8 @@ export class TextReport implements Report {
   collection({ title, repositories, countsAsOf }: Collection, ranking: string): void {
     const counts = countsAsOf === undefined ? "" : `, star counts of ${countsAsOf}`;
     const count = repositories.length.toLocaleString("en");
-    this.#line(`${title}: ${count} repositories${counts}   ranking: ${ranking}`, "dim");
+    const noun = repositories.length === 1 ? "repository" : "repositories";
+    this.#line(`${title}: ${count} ${noun}${counts}   ranking: ${ranking}`, "dim");
   }
 
   matches(matches: readonly Repository[]): void {
