@@ -25,9 +25,15 @@ export class AnswerBrokenError extends Error {
  */
 export function isBrokenConnection(error: unknown, text: string): boolean {
   if (error instanceof OutputError || permissionWish(error) !== undefined) return false;
-  const isOfServer = error instanceof ProviderError && error.code as string !== "network";
-  if (isOfServer || !(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isOfServer(error)) return false;
   return text !== "" || !isSilence(error) || !isRefused(error);
+}
+
+/** Whether the server itself has said what is wrong, or the library has. */
+function isOfServer(error: Error): boolean {
+  if (!(error instanceof ProviderError) || error.code as string === "network") return false;
+  // What the platform throws when it reads on a connection that is gone.
+  return !(error.code === "stream" && error.cause instanceof TypeError);
 }
 
 /** Whether the connection was never there. */
