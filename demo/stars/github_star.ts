@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Repository } from "./repository.ts";
+import { isFullName, type Repository } from "./repository.ts";
 
 /** Reads what GitHub sends for a page of stars. Throws a TypeError where it is something else. */
 export function readStarList(page: unknown): Repository[] {
@@ -12,7 +12,9 @@ function readStar(entry: unknown): Repository {
   const { starred_at: starredAt, repo } = fieldsOf(entry);
   const fields = fieldsOf(repo);
   const fullName = textOf(fields["full_name"]);
-  if (fullName === undefined) throw new TypeError("A repository must have a name");
+  if (fullName === undefined || !isFullName(fullName)) {
+    throw new TypeError("A repository must have a name");
+  }
   const language = textOf(fields["language"]);
   const license = textOf(fieldsOf(fields["license"] ?? {})["spdx_id"]);
   const pushedAt = textOf(fields["pushed_at"]);

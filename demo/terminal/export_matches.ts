@@ -45,8 +45,12 @@ async function toCsv(entries: readonly Entry[]): Promise<string> {
   const rows = entries.map((entry) => ({
     ...entry,
     description: plainLine(entry.description),
-    topics: entry.topics.join(" "),
+    language: plainLine(entry.language ?? ""),
+    topics: plainLine(entry.topics.join(" ")),
+    license: plainLine(entry.license ?? ""),
     archived: String(entry.archived),
+    pushedAt: plainLine(entry.pushedAt ?? ""),
+    starredAt: plainLine(entry.starredAt ?? ""),
   }));
   // A description that starts like a formula would be one in a spreadsheet.
   return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true });

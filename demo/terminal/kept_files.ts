@@ -28,18 +28,12 @@ export class KeptFiles {
 
   /** Writes a file whole or not at all: a run that is stopped spoils nothing. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#keep(async () => {
-      await Deno.mkdir(this.#folder, { recursive: true });
-      // By its own name, because two runs may save at the same time.
-      const part = this.#pathOf(`${name}.${Deno.pid}.part`);
-      try {
-        await Deno.writeFile(part, bytes);
-        await Deno.rename(part, this.#pathOf(name));
-      } catch (error) {
-        await Deno.remove(part).catch(() => {});
-        throw error;
-      }
-    });
+    await this.#keep(() => this.#replace(name, bytes));
+  }
+
+  /** Writes a file that nobody has asked for; what goes wrong is not worth a word. */
+  async tryToWrite(name: string, bytes: Uint8Array): Promise<void> {
+    if (!this.#isBroken) await this.#replace(name, bytes).catch(() => {});
   }
 
   /** Writes at a place in a file and ends it there. */
@@ -57,6 +51,19 @@ export class KeptFiles {
     this.#tell(`${what} in ${this.#folder} cannot be used and will be read anew.`);
   }
 
+  async #replace(name: string, bytes: Uint8Array): Promise<void> {
+    await Deno.mkdir(this.#folder, { recursive: true });
+    // By its own name, because two runs may save at the same time.
+    const part = this.#pathOf(`${name}.${Deno.pid}.part`);
+    try {
+      await Deno.writeFile(part, bytes);
+      await Deno.rename(part, this.#pathOf(name));
+    } catch (error) {
+      await Deno.remove(part).catch(() => {});
+      throw error;
+    }
+  }
+
   async #keep(work: () => Promise<void>): Promise<void> {
     if (this.#isBroken) return;
     try {
@@ -67,7 +74,9 @@ export class KeptFiles {
   }
 
   #giveUp(what: string, error: unknown): void {
-    if (!this.#isBroken) {
+    // Whoever has not allowed it knows.
+    const isForbidden = error instanceof Deno.errors.NotCapable;
+    if (!this.#isBroken && !isForbidden) {
       this.#tell(`Cannot ${what} ${this.#folder}, so nothing is kept: ${reasonOf(error)}`);
     }
     this.#isBroken = true;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Repository } from "../stars/repository.ts";
+import { isFullName, type Repository } from "../stars/repository.ts";
 import type { SavedStars } from "../stars/star_sync.ts";
 import type { KeptFiles } from "./kept_files.ts";
 
@@ -74,7 +74,7 @@ function isPage(value: unknown): boolean {
 function isRepository(value: unknown): value is Repository {
   const { fullName, description, topics, stars, archived, ...rest } = value as Repository;
   const { language, license, pushedAt, starredAt } = rest;
-  return typeof fullName === "string" && typeof description === "string" &&
+  return typeof fullName === "string" && isFullName(fullName) && typeof description === "string" &&
     typeof stars === "number" && typeof archived === "boolean" &&
     Array.isArray(topics) && topics.every((topic) => typeof topic === "string") &&
     [language, license, pushedAt, starredAt].every((text) =>

@@ -10,7 +10,7 @@ export async function keepMatches(
   files: KeptFiles,
   matches: readonly Repository[],
 ): Promise<void> {
-  await files.write(NAME, new TextEncoder().encode(JSON.stringify(matches.map(pageOf))));
+  await files.tryToWrite(NAME, new TextEncoder().encode(JSON.stringify(matches.map(pageOf))));
 }
 
 /** The addresses of the matches of the last run, best first; none where they are not known. */

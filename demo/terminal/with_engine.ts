@@ -21,7 +21,14 @@ export function checkKey({ provider, ...options }: ChatOptions): void {
   const wantsAnswer = !options.matchesOnly && !options.lists &&
     options.exportFormat === undefined && options.open === undefined;
   if (provider === "standard-compatible" && wantsAnswer && readKey() === undefined) {
-    throw new UsageError(`Set ${KEYS.join(" or ")} to the key of the remote provider`);
+    const isForbidden = KEYS.some((variable) =>
+      Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
+    );
+    throw new UsageError(
+      isForbidden
+        ? `This run may not read the key. Add --allow-env=${KEYS} to its deno command`
+        : `Set ${KEYS.join(" or ")} to the key of the remote provider`,
+    );
   }
 }
 

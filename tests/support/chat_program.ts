@@ -71,9 +71,8 @@ export async function runChat(
   const program = startChat(args, env, { stdin, permitted });
   const output = program.output();
   if (input !== undefined) {
-    const writer = program.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(input));
-    await writer.close();
+    // A program may have read enough.
+    await new Response(input).body!.pipeTo(program.stdin).catch(() => {});
   }
   const { code, stdout, stderr } = await output;
   const decoder = new TextDecoder();
