@@ -84,13 +84,10 @@ Deno.test("stream() of webllm refuses an unknown model and names similar ones", 
     'Choose a model of the list, "Lama-3.2-1B-Instruct-q4f32" is not in it; similar ids are ' +
     `"${F32}", "${F16}"`,
   ]);
-  for (const model of ["", "xyz", " "]) {
-    const name = JSON.stringify(model);
-    assertEquals(await refusal({ model }), [
-      "config",
-      `Choose a model of the list, ${name} is not in it`,
-    ]);
-  }
+  assertEquals(await refusal({ model: "xyz" }), [
+    "config",
+    'Choose a model of the list, "xyz" is not in it',
+  ]);
 });
 
 Deno.test("stream() of webllm refuses a model that makes embeddings", async () => {

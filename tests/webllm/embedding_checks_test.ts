@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { formatProviderError, ProviderError } from "@rivulet/llm";
+import { EmbeddingError, formatProviderError } from "@rivulet/llm";
 import type { WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
 import { FakeGpu, idle } from "../support/webllm_ask.ts";
 import { errorOf, fakeClient, vectorsOf } from "../support/webllm_embed.ts";
@@ -13,7 +13,7 @@ async function refusal(
   { fake, client, progress } = fakeClient("the main thread", options),
 ): Promise<[code: string, message: string]> {
   const error = await errorOf(client.embedBatch(["a"]));
-  assert(error instanceof ProviderError);
+  assert(error instanceof EmbeddingError);
   assertEquals([progress, fake.engines.length], [[], 0]);
   assertStrictEquals(formatProviderError(error, "local"), error.message);
   return [error.code, error.message];
@@ -121,7 +121,7 @@ Deno.test("embedBatch() of webllm asks for consent when the model is deleted bef
   });
   fake.cached.add(EMBEDDING);
   const deleting = client.deleteModel();
-  const error = await errorOf(client.embedBatch(["a"])) as ProviderError;
+  const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
   await deleting;
   assertEquals([error.code, fake.engines.length], ["download-required", 0]);
 });
@@ -131,7 +131,7 @@ Deno.test("embedBatch() of webllm tells that the engine file cannot be loaded, a
   const { fake, client } = fakeClient();
   const thrown = new TypeError("Failed to fetch dynamically imported module: https://a.test/b.js");
   fake.failures.set("import", thrown);
-  const error = await errorOf(client.embedBatch(["a"])) as ProviderError;
+  const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
   assertEquals([error.code, error.message, error.cause], [
     "engine",
     "Check the connection and reload the page, the engine file could not be loaded",

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { formatProviderError, type ProviderError } from "@rivulet/llm";
+import { type EmbeddingError, formatProviderError } from "@rivulet/llm";
 import { FakeGpu, idle, places } from "../support/webllm_ask.ts";
 import { errorOf, fakeClient, vectorsOf } from "../support/webllm_embed.ts";
 import { appConfig, EMBEDDING } from "../support/webllm_fake_engine.ts";
@@ -72,9 +72,9 @@ for (const place of places) {
     const { fake, client } = fakeClient(place);
     fake.failures.set("shaders", new Error("out of luck"));
     const calls = ["a", "b", "c"].map((text) => errorOf(client.embedBatch([text])));
-    const errors = await Promise.all(calls) as ProviderError[];
+    const errors = await Promise.all(calls) as EmbeddingError[];
     assertStrictEquals(errors[0]!.code, "engine");
-    assertEquals(errors.map((error) => error === errors[0]), [true, true, true]);
+    assertEquals(errors.map(({ cause }) => cause === errors[0]!.cause), [true, true, true]);
     assertStrictEquals(fake.engines.length, 1);
     fake.failures.clear();
     assertEquals(await client.embedBatch(["a"]), vectorsOf(["a"]));
@@ -113,7 +113,7 @@ for (const point of ["config", "embed"]) {
     await fake.reached(point);
     await idle();
     fake.workers[0]!.break("404");
-    const error = await call as ProviderError;
+    const error = await call as EmbeddingError;
     assertEquals([error.code, error.message], [
       "engine",
       "Check the worker option and the file it names, the worker does not run",
@@ -131,7 +131,7 @@ Deno.test("isModelCached() of the embedding client tells what is here and loads 
   assertStrictEquals(await client.isModelCached(), true);
   assertStrictEquals(fake.engines.length, 0);
   const unknown = fakeClient("the main thread", { model: "none" }).client;
-  assertStrictEquals((await errorOf(unknown.isModelCached()) as ProviderError).code, "config");
+  assertStrictEquals((await errorOf(unknown.isModelCached()) as EmbeddingError).code, "config");
 });
 
 Deno.test("deleteModel() of the embedding client unloads the model after the running call and deletes its files", async () => {
@@ -145,5 +145,5 @@ Deno.test("deleteModel() of the embedding client unloads the model after the run
   assertEquals(await call, vectorsOf(["a"]));
   assertEquals([fake.engines[0]!.unloads, fake.cached.has(EMBEDDING)], [1, false]);
   const unknown = fakeClient("the main thread", { model: "none" }).client;
-  assertStrictEquals((await errorOf(unknown.deleteModel()) as ProviderError).code, "config");
+  assertStrictEquals((await errorOf(unknown.deleteModel()) as EmbeddingError).code, "config");
 });

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
-import type { ProviderError } from "@rivulet/llm";
+import type { EmbeddingError } from "@rivulet/llm";
 import { createWebLLMEmbeddingClient, type WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
 import type { Engine, EngineConfig } from "../../providers/webllm/_engine.ts";
 import { FakeGpu } from "../support/webllm_ask.ts";
@@ -91,7 +91,7 @@ Deno.test("the real package refuses a text beyond the context window, and a fres
   const longest = CONTEXT_WINDOW_SIZE - 2;
   assertEquals(await client.embedBatch(["w ".repeat(longest)]), [vectorOf(longest)]);
   const call = client.embedBatch(["short", "w ".repeat(longest + 1)]);
-  const error = await errorOf(call) as ProviderError;
+  const error = await errorOf(call) as EmbeddingError;
   assertEquals([error.code, error.message], [
     "engine",
     `Shorten or split the longest text, it exceeds the context window of "${client.model}"`,

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
-import { OllamaEmbeddingClient, ProviderError } from "@rivulet/llm";
+import { EmbeddingError, OllamaEmbeddingClient } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
 import { FakeGpu, idle, places } from "../support/webllm_ask.ts";
 import { errorOf, fakeClient, marked, vectorsOf } from "../support/webllm_embed.ts";
@@ -80,9 +80,9 @@ for (const place of places) {
     const { fake, client } = fakeClient(place);
     const thrown = new Error("Object has already been disposed");
     fake.failures.set("embed", thrown);
-    const error = await errorOf(client.embedBatch(["a"])) as ProviderError;
+    const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
     assertEquals([error.name, error.code, error.message], [
-      "ProviderError",
+      "EmbeddingError",
       "engine",
       "Close other tabs or choose a smaller model, the graphics device was lost",
     ]);
@@ -100,7 +100,7 @@ for (const place of places) {
     const thrown = new Error("The embedding model you are using only supports up to 512");
     thrown.name = "EmbeddingExceedContextWindowSizeError";
     fake.failures.set("embed", thrown);
-    const error = await errorOf(client.embedBatch(["a"])) as ProviderError;
+    const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
     assertEquals([error.code, error.message, error.reason], [
       "engine",
       `Shorten or split the longest text, it exceeds the context window of "${EMBEDDING}"`,
@@ -175,7 +175,7 @@ for (const [what, answer, made] of faults) {
     const { fake, client } = fakeClient();
     fake.embeddings = answer;
     const error = await errorOf(client.embedBatch(["a", "b"]));
-    assert(error instanceof ProviderError);
+    assert(error instanceof EmbeddingError);
     assertEquals([error.code, error.message], [
       "engine",
       `Try again or choose another model, the engine made ${made}`,
@@ -224,7 +224,7 @@ Deno.test("embedMany() of webllm yields the batches before a failed one", async 
   assertEquals((await first).value, vectorsOf(["a", "bb"]));
   fake.failures.set("embed", new Error("no words"));
   fake.release("embed");
-  const error = await errorOf(batches.next()) as ProviderError;
+  const error = await errorOf(batches.next()) as EmbeddingError;
   assertStrictEquals(error.code, "engine");
   assertEquals(await batches.next(), { done: true, value: undefined });
 });
