@@ -31,7 +31,7 @@ export function isBrokenConnection(error: unknown, text: string): boolean {
 
 /** Whether the server itself has said what is wrong, or the library has. */
 function isOfServer(error: Error): boolean {
-  if (!(error instanceof ProviderError) || error.code as string === "network") return false;
+  if (!(error instanceof ProviderError) || error.code === "network") return false;
   // What the platform throws when it reads on a connection that is gone.
   return !(error.code === "stream" && error.cause instanceof TypeError);
 }

@@ -31,7 +31,7 @@ What to write, to stdout, without a model
       --matches        the matches
       --stars          all that is searched; no question
       --export FORMAT  the matches, or with --stars all, as md, csv or json
-      --open N         the address of match N, without a question of the last run
+      --open N         the address of match N; alone: of the last run
 
       --json           all that happens, one JSON object a line, to stdout
       --folder PATH    where stars and meanings are kept (default: .rivulet)

@@ -52,7 +52,7 @@ export async function readMeanings(
     (text) => report.progress("embedding", text),
     `Waiting for ${model} at ${hostOf(baseUrl)}`,
   );
-  const { endpoint } = await client.probeRuntime();
+  const { endpoint } = await client.probeRuntime({ signal });
   const kept = await KeptVectors.load(files, { model, endpoint, dimensions: query!.length });
   const entries = collection.repositories.map((repository) => ({
     repository,

@@ -2,6 +2,7 @@
 
 import { chatCommand, endInTime } from "./chat_program.ts";
 import { root } from "./commands.ts";
+import { screenOf } from "./pseudo_screen.ts";
 
 /** What a run in a terminal left. */
 export interface TerminalRun {
@@ -32,7 +33,7 @@ export function startInTerminal(
   const words = [...chatCommand(), ...args].map(quote).join(" ");
   const program = new Deno.Command("script", {
     args: ["-qec", `stty cols ${columns} rows 24; exec ${words}`, "/dev/null"],
-    env: { TERM: "xterm-256color", GITHUB_API_URL: "", RIVULET_API_KEY: "", ...env },
+    env: { TERM: "xterm-256color", NO_COLOR: "", GITHUB_API_URL: "", RIVULET_API_KEY: "", ...env },
     cwd: root,
     stdin: "piped",
     stdout: "piped",
@@ -72,23 +73,6 @@ export async function runInTerminal(
   options: { columns: number; env?: Record<string, string> },
 ): Promise<TerminalRun> {
   return await startInTerminal(args, options).end();
-}
-
-/** The lines of a screen after these bytes, as far as this program moves about on one. */
-export function screenOf(raw: string): string[] {
-  return raw
-    .replace(STYLES, "")
-    .split("\r\n")
-    .map((line) => line.split("\r").reduce(overwrite, ""));
-}
-
-// deno-lint-ignore no-control-regex -- these are what a terminal gets
-const STYLES = /\x1b\[[\d;]*m|\x1b\]8;;.*?\x1b\\/g;
-const ERASE_REST = "\x1b[K";
-
-function overwrite(line: string, text: string): string {
-  const [written = "", ...rest] = text.split(ERASE_REST);
-  return rest.length > 0 ? written + rest.join("") : written + line.slice(written.length);
 }
 
 function quote(word: string): string {
