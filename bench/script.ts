@@ -1,5 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+
 const folder = new URL("./", import.meta.url).pathname;
 
 /** Runs a script of this folder with the configuration of this folder. */
@@ -10,6 +13,16 @@ export function startScript(file: string, args: string[]): Deno.ChildProcess {
     stdout: "piped",
     stderr: "null",
   }).spawn();
+}
+
+/** The lines that a script prints, to be asked for one by one. */
+export function linesOf({ stdout }: Deno.ChildProcess): () => Promise<string> {
+  const lines = createInterface({ input: Readable.fromWeb(stdout) })[Symbol.asyncIterator]();
+  return async () => {
+    const { done, value } = await lines.next();
+    if (done) throw new Error("the process ended");
+    return value;
+  };
 }
 
 /** Arguments of `deno` that name a file of this folder and its configuration. */

@@ -15,7 +15,8 @@ import { prepare, type Work } from "./perform.ts";
 import { median } from "./statistics.ts";
 import type { Order, Report, Usage } from "./task.ts";
 
-const { contender }: { contender: Contender } = await import(`./contenders/${Deno.args[0]}.ts`);
+const [file, name = "contender"] = Deno.args[0]!.split("#");
+const contender: Contender = (await import(`./contenders/${file}.ts`))[name];
 
 for await (const line of createInterface({ input: process.stdin })) {
   const report = await perform(JSON.parse(line))
