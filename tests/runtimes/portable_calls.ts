@@ -61,6 +61,27 @@ for (const call of calls) {
     },
   );
 
+  // What is cut off costs its connection, and a remote service pays with a TLS handshake.
+  // embedMany() asks ahead, so that it may need two.
+  const asksAhead = call.name === "embedMany()";
+  for (const [what, status] of [["an answer", 200], ["an error", 429]] as const) {
+    if (asksAhead) continue;
+    const answer: ServerAnswer = { status, chunks: [call.body], restMs: 2 };
+    testServer(
+      `${call.name} asks ten times over one connection, whose body ends late after ${what}`,
+      Array.from({ length: 10 }, () => answersTo(call, answer)).flat(),
+      async (server, { hidesRedirects: isBrowser }) => {
+        for (let count = 0; count < 10; count++) {
+          const asked = call.run({ base: server.base });
+          if (status === 200) await asked;
+          else await assertRejects(asked);
+        }
+        // A browser asks for permission over one of its own.
+        assertEquals(await server.connections() <= (isBrowser ? 2 : 1), true);
+      },
+    );
+  }
+
   testServer(
     `${call.name} rejects when the connection breaks`,
     answersTo(call, begun(call)),
