@@ -13,9 +13,9 @@ import {
 import { loadNotes } from "../../demo/terminal/load_notes.ts";
 import { installWebgpuShims } from "../../demo/terminal/webgpu_shims.ts";
 import { type LoopbackResponse, startLoopback } from "../support/loopback.ts";
-import { openPackage } from "../support/webllm_opened.ts";
-import { installScript } from "../support/webllm_script.ts";
-import { Site } from "../support/webllm_site.ts";
+import { openPackage } from "../webllm/support/opened.ts";
+import { installScript } from "../webllm/support/script.ts";
+import { Site } from "../webllm/support/site.ts";
 import { hasGraphics } from "../support/graphics.ts";
 
 const remarks: string[] = [];

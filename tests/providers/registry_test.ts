@@ -12,7 +12,7 @@ import { localA } from "@rivulet/llm/local-a";
 import { localB } from "@rivulet/llm/local-b";
 import { standardCompatible } from "@rivulet/llm/standard-compatible";
 import { requestFor } from "../support/ask.ts";
-import { FakeGpu } from "../support/webllm_ask.ts";
+import { FakeGpu } from "../webllm/support/gpu.ts";
 
 Deno.test("getProviderDefinitions() lists the providers in order", () => {
   assertEquals(getProviderDefinitions(), [

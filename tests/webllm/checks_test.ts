@@ -1,212 +1,235 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { formatProviderError, type LLMProviderConfig, ProviderError } from "@rivulet/llm";
-import { createWebLLMProvider } from "@rivulet/llm/webllm";
-import { requestFor } from "../support/ask.ts";
-import { ask, assertAborted, FakeGpu, fakeProvider } from "../support/webllm_ask.ts";
-import { EMBEDDING, F16, F32, NO_TWIN } from "../support/webllm_fake_engine.ts";
+import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { formatProviderError } from "@rivulet/llm";
+import type { WebLLMAppConfig, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
+import { errorOf, idle } from "./support/call.ts";
+import { FakeGpu } from "./support/gpu.ts";
+import { type Caller, chat, embedding, type Half, halves } from "./support/halves.ts";
+import { EMBEDDING, F16, F32, inDatabase, NO_TWIN, recordOf } from "./support/models.ts";
+import { test } from "./support/test.ts";
 
-async function refusal(
-  config: Partial<LLMProviderConfig> = {},
-  { fake, provider } = fakeProvider(),
-): Promise<[code: string, message: string]> {
-  const seen = ask(provider, config);
-  await seen.ended;
-  const error = await assertRejects(() => Promise.reject(seen.error), ProviderError);
-  assertEquals([seen.events, fake.engines.length], [[], 0]);
+/** How a call is refused before any model is loaded. */
+async function refusal(caller: Caller, half: Half): Promise<[code: string, message: string]> {
+  const { heard, outcome } = caller.call();
+  const error = await errorOf(outcome);
+  assert(error instanceof half.Error);
+  assertEquals([heard, caller.fake.engines.length], [[], 0]);
   assertStrictEquals(formatProviderError(error, "local"), error.message);
   return [error.code, error.message];
 }
 
-Deno.test("stream() of webllm asks for nothing when it is aborted already", async () => {
-  using gpu = new FakeGpu();
-  gpu.request = () => Promise.reject(new Error("asked"));
-  const { fake, provider } = fakeProvider();
-  const seen = ask(provider, {}, { signal: AbortSignal.abort() });
-  await seen.ended;
-  assertAborted(seen);
-  assertStrictEquals(fake.imports, 0);
-});
+function notInTheList(id: string, hint = ""): string {
+  return `Choose a model of the list, "${id}" is not in it${hint}`;
+}
 
-Deno.test("stream() of webllm is unsupported on an insecure page", async () => {
-  using _gpu = new FakeGpu("missing");
-  Object.defineProperty(globalThis, "isSecureContext", { value: false, configurable: true });
-  try {
-    assertEquals(await refusal(), [
-      "unsupported",
-      "Serve the page over https or from localhost, WebGPU needs a secure context",
-    ]);
-  } finally {
-    delete (globalThis as { isSecureContext?: boolean }).isSecureContext;
-  }
-});
+function lacking(feature: string, id: string, choice = "another model"): string {
+  return `Choose ${choice}, this graphics adapter lacks ${feature} and cannot run "${id}"`;
+}
 
-Deno.test("stream() of webllm is unsupported without WebGPU, and loads no engine", async () => {
-  using _gpu = new FakeGpu("missing");
-  const { fake, provider } = fakeProvider();
-  assertEquals(await refusal({}, { fake, provider }), [
+function listOf(id: string, fields: object): WebLLMAppConfig {
+  return { "model_list": [recordOf(id, fields)] };
+}
+
+const refusals: [
+  what: string,
+  half: Half,
+  options: WebLLMEmbeddingClientOptions,
+  code: string,
+  message: string,
+][] = [
+  [
+    "a name of another model server, and names similar models",
+    chat,
+    { model: "llama3.2:1b" },
+    "config",
+    notInTheList("llama3.2:1b", `; similar ids are "${F16}", "${F32}"`),
+  ],
+  [
+    "a typo, and names similar models",
+    chat,
+    { model: "Lama-3.2-1B-Instruct-q4f32" },
+    "config",
+    notInTheList("Lama-3.2-1B-Instruct-q4f32", `; similar ids are "${F32}", "${F16}"`),
+  ],
+  [
+    "half a name, and names similar models",
+    embedding,
+    { model: "snowflake-arctic-embed" },
+    "config",
+    notInTheList("snowflake-arctic-embed", `; similar ids are "${EMBEDDING}"`),
+  ],
+  ["no name", embedding, { model: "" }, "config", notInTheList("")],
+  ["no name", chat, { model: "" }, "config", notInTheList("")],
+  ["a blank name", chat, { model: " " }, "config", notInTheList(" ")],
+  ["a name like no other", chat, { model: "xyz" }, "config", notInTheList("xyz")],
+  [
+    "a model that makes embeddings",
+    chat,
+    { model: EMBEDDING },
+    "config",
+    `Choose a chat model or pass "${EMBEDDING}" to createWebLLMEmbeddingClient(), it makes embeddings`,
+  ],
+  [
+    // The kind of the model counts before what it needs.
+    "a model for chat, and names those for embeddings",
+    embedding,
+    { model: F16 },
+    "config",
+    `Choose a model for embeddings, "${F16}" makes none; ids for embeddings are "${EMBEDDING}"`,
+  ],
+  [
+    "a model for images where the list has none for embeddings",
+    embedding,
+    { model: "v", appConfig: listOf("v", { "model_type": 2 }) },
+    "config",
+    'Choose a model for embeddings, "v" makes none',
+  ],
+  [
+    "a 16-bit model without shader-f16, and names its twin",
+    chat,
+    { model: F16 },
     "unsupported",
-    "Use a browser with WebGPU, this one does not have it",
-  ]);
-  assertStrictEquals(fake.imports, 0);
-});
+    lacking("shader-f16", F16, JSON.stringify(F32)),
+  ],
+  [
+    "a 16-bit model without a twin",
+    chat,
+    { model: NO_TWIN },
+    "unsupported",
+    lacking("shader-f16", NO_TWIN),
+  ],
+  [
+    "a 16-bit model without shader-f16",
+    embedding,
+    { model: "e-q0f16", appConfig: listOf("e-q0f16", { "model_type": 1 }) },
+    "unsupported",
+    lacking("shader-f16", "e-q0f16"),
+  ],
+  [
+    "a model that declares a feature which is not there",
+    chat,
+    { model: "m", appConfig: listOf("m", { "required_features": ["subgroups"] }) },
+    "unsupported",
+    lacking("subgroups", "m"),
+  ],
+];
+
+for (const [what, half, options, code, message] of refusals) {
+  test(`${half.call} refuses ${what}`, async (gpu) => {
+    gpu.features = [];
+    assertEquals(await refusal(half.create("the main thread", options), half), [code, message]);
+  });
+}
 
 const noAdapter: [what: string, request: () => Promise<unknown>][] = [
   ["no adapter", () => Promise.resolve(null)],
   ["an adapter that fails", () => Promise.reject(new Error("blocked"))],
 ];
 
-for (const [what, request] of noAdapter) {
-  Deno.test(`stream() of webllm is unsupported with ${what}, and asks again the next time`, async () => {
-    using gpu = new FakeGpu();
-    const { request: working } = gpu;
-    gpu.request = request;
-    const { fake, provider } = fakeProvider();
-    assertEquals(await refusal({}, { fake, provider }), [
+for (const half of halves) {
+  test(`${half.call} is unsupported on an insecure page`, async () => {
+    // Such a page has no WebGPU either, but that is not what to change.
+    using _gpu = new FakeGpu("missing");
+    Object.defineProperty(globalThis, "isSecureContext", { value: false, configurable: true });
+    try {
+      assertEquals(await refusal(half.create(), half), [
+        "unsupported",
+        "Serve the page over https or from localhost, WebGPU needs a secure context",
+      ]);
+    } finally {
+      delete (globalThis as { isSecureContext?: boolean }).isSecureContext;
+    }
+  });
+
+  test(`${half.call} is unsupported without WebGPU, and loads no engine`, async () => {
+    using _gpu = new FakeGpu("missing");
+    const caller = half.create();
+    assertEquals(await refusal(caller, half), [
       "unsupported",
-      "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU",
+      "Use a browser with WebGPU, this one does not have it",
     ]);
-    assertStrictEquals(fake.imports, 0);
-    gpu.request = working;
-    assertStrictEquals((await refusal({ model: "none" }, { fake, provider }))[0], "config");
+    assertStrictEquals(caller.fake.imports, 0);
   });
-}
 
-Deno.test("stream() of webllm refuses an unknown model and names similar ones", async () => {
-  using _gpu = new FakeGpu();
-  assertEquals(await refusal({ model: "llama3.2:1b" }), [
-    "config",
-    `Choose a model of the list, "llama3.2:1b" is not in it; similar ids are "${F16}", "${F32}"`,
-  ]);
-  assertEquals(await refusal({ model: "Lama-3.2-1B-Instruct-q4f32" }), [
-    "config",
-    'Choose a model of the list, "Lama-3.2-1B-Instruct-q4f32" is not in it; similar ids are ' +
-    `"${F32}", "${F16}"`,
-  ]);
-  for (const model of ["", "xyz", " "]) {
-    const name = JSON.stringify(model);
-    assertEquals(await refusal({ model }), [
-      "config",
-      `Choose a model of the list, ${name} is not in it`,
-    ]);
+  for (const [what, request] of noAdapter) {
+    test(`${half.call} is unsupported with ${what}, and asks again the next time`, async (gpu) => {
+      const { request: working } = gpu;
+      gpu.request = request;
+      const caller = half.create();
+      assertEquals(await refusal(caller, half), [
+        "unsupported",
+        "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU",
+      ]);
+      assertStrictEquals(caller.fake.imports, 0);
+      gpu.request = working;
+      assertEquals(await caller.call().outcome, half.result);
+    });
   }
-});
 
-Deno.test("stream() of webllm refuses a model that makes embeddings", async () => {
-  using _gpu = new FakeGpu();
-  assertEquals(await refusal({ model: EMBEDDING }), [
-    "config",
-    `Choose a chat model or pass "${EMBEDDING}" to createWebLLMEmbeddingClient(), it makes embeddings`,
-  ]);
-});
+  test(`${half.call} runs a 32-bit model without shader-f16`, async (gpu) => {
+    gpu.features = [];
+    const caller = half.create("the main thread", half === chat ? { model: F32 } : {});
+    assertEquals(await caller.call().outcome, half.result);
+  });
 
-Deno.test("stream() of webllm refuses a 16-bit model without shader-f16 and names its twin", async () => {
-  using gpu = new FakeGpu();
-  gpu.features = [];
-  assertEquals(await refusal({ model: F16 }), [
-    "unsupported",
-    `Choose "${F32}", this graphics adapter lacks shader-f16 and cannot run "${F16}"`,
-  ]);
-  assertEquals(await refusal({ model: NO_TWIN }), [
-    "unsupported",
-    `Choose another model, this graphics adapter lacks shader-f16 and cannot run "${NO_TWIN}"`,
-  ]);
-});
+  for (const allowModelDownload of [false, undefined]) {
+    test(`${half.call} asks for consent with allowModelDownload ${allowModelDownload}`, async () => {
+      assertEquals(await refusal(half.create("the main thread", { allowModelDownload }), half), [
+        "download-required",
+        `Set allowModelDownload to download "${half.model}", it is not on this device`,
+      ]);
+    });
+  }
 
-Deno.test("stream() of webllm refuses a feature that a model declares", async () => {
-  using _gpu = new FakeGpu();
-  const { fake } = fakeProvider();
-  const record = {
-    model: "https://models.test/m",
-    "model_id": "m",
-    "model_lib": "https://models.test/m.wasm",
-    "required_features": ["subgroups"],
-  };
-  const { loadEngine } = fake;
-  const appConfig = { "model_list": [record] };
-  const provider = createWebLLMProvider({ loadEngine, appConfig });
-  assertEquals(await refusal({ model: "m" }, { fake, provider }), [
-    "unsupported",
-    'Choose another model, this graphics adapter lacks subgroups and cannot run "m"',
-  ]);
-});
+  test(`${half.call} needs no consent for a model that is on this device`, async () => {
+    const caller = half.create("the main thread", { allowModelDownload: false });
+    caller.fake.cached.add(half.model);
+    assertEquals(await caller.call().outcome, half.result);
+    assert(!caller.fake.log.includes("shard 1"));
+  });
 
-Deno.test("stream() of webllm runs a 32-bit model without shader-f16", async () => {
-  using gpu = new FakeGpu();
-  gpu.features = [];
-  const { provider } = fakeProvider();
-  const seen = ask(provider, { model: F32 });
-  await seen.ended;
-  assertStrictEquals(seen.error, undefined);
-});
+  test(`${half.call} asks for consent when the model is deleted before its turn`, async () => {
+    const caller = half.create("the main thread", {
+      allowModelDownload: false,
+      appConfig: inDatabase,
+    });
+    const { fake } = caller;
+    fake.cached.add(half.model);
+    fake.hold("delete");
+    const deleting = caller.deleteModel();
+    await fake.reached("delete");
+    const { outcome } = caller.call();
+    await fake.reached("cache check");
+    await idle();
+    fake.release("delete");
+    await deleting;
+    const error = await errorOf(outcome);
+    assert(error instanceof half.Error);
+    assertEquals([error.code, fake.engines.length], ["download-required", 0]);
+  });
 
-for (const allowModelDownload of [false, undefined]) {
-  Deno.test(`stream() of webllm asks for consent with allowModelDownload ${allowModelDownload}`, async () => {
-    using _gpu = new FakeGpu();
-    assertEquals(await refusal({ allowModelDownload }), [
-      "download-required",
-      `Set allowModelDownload to download "${F16}", it is not on this device`,
+  test(`${half.call} tells that the engine file cannot be loaded, and tries again`, async () => {
+    const caller = half.create();
+    const thrown = new TypeError("Failed to fetch dynamically imported module: https://a.test");
+    caller.fake.failures.set("import", thrown);
+    const error = await errorOf(caller.call().outcome);
+    assert(error instanceof half.Error);
+    assertEquals([error.code, error.message, error.cause], [
+      "engine",
+      "Check the connection and reload the page, the engine file could not be loaded",
+      thrown,
     ]);
+    caller.fake.failures.clear();
+    assertEquals(await caller.call().outcome, half.result);
+  });
+
+  test(`${half.iteration} loads nothing before the first read`, async (gpu) => {
+    const caller = half.create();
+    const steps = caller.iterate();
+    await idle();
+    assertEquals([gpu.asked, caller.fake.imports], [0, 0]);
+    assertStrictEquals((await steps.next()).done, false);
+    await steps.return!();
   });
 }
-
-Deno.test("stream() of webllm needs no consent for a model that is on this device", async () => {
-  using _gpu = new FakeGpu();
-  const { fake, provider } = fakeProvider();
-  fake.cached.add(F16);
-  const seen = ask(provider, { allowModelDownload: false });
-  await seen.ended;
-  assertStrictEquals(seen.error, undefined);
-  assert(!fake.log.includes("shard 1"));
-});
-
-Deno.test("stream() of webllm asks for consent when the model is deleted before its turn", async () => {
-  using _gpu = new FakeGpu();
-  const { fake, provider } = fakeProvider();
-  fake.cached.add(F16);
-  fake.hold("prefill");
-  const running = ask(provider, { model: F32 });
-  await fake.reached("prefill");
-  const waiting = ask(provider, { allowModelDownload: false });
-  await fake.reached("cache check");
-  await new Promise((resolve) => setTimeout(resolve));
-  fake.cached.delete(F16);
-  fake.release("prefill");
-  await Promise.all([running.ended, waiting.ended]);
-  assertStrictEquals((waiting.error as ProviderError).code, "download-required");
-  assertStrictEquals(fake.engines.length, 1);
-});
-
-Deno.test("tokens() of webllm loads nothing before the first read", async () => {
-  using gpu = new FakeGpu();
-  let asked = 0;
-  const { request } = gpu;
-  gpu.request = () => (asked++, request());
-  const { fake, provider } = fakeProvider();
-  const config = { baseUrl: "", model: F16, allowModelDownload: true };
-  const tokens = provider.tokens(config, { prompt: "Q" });
-  await new Promise((resolve) => setTimeout(resolve));
-  assertEquals([asked, fake.imports], [0, 0]);
-  assertEquals(await Array.fromAsync(tokens), ["Hello", " world"]);
-});
-
-Deno.test("stream() of webllm tells that the engine file cannot be loaded, and tries again", async () => {
-  using _gpu = new FakeGpu();
-  const { fake, provider } = fakeProvider();
-  const thrown = new TypeError("Failed to fetch dynamically imported module: https://a.test/b.js");
-  fake.failures.set("import", thrown);
-  const error = await assertRejects(
-    () => provider.stream({ baseUrl: "", model: F16 }, requestFor()),
-    ProviderError,
-  );
-  assertEquals([error.code, error.message, error.cause], [
-    "engine",
-    "Check the connection and reload the page, the engine file could not be loaded",
-    thrown,
-  ]);
-  fake.failures.clear();
-  const seen = ask(provider);
-  await seen.ended;
-  assertStrictEquals(seen.error, undefined);
-});

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { formatProviderError, ProviderError } from "@rivulet/llm";
-import { createWebLLMProvider } from "@rivulet/llm/webllm";
-import { ask, FakeGpu, fakeProvider, idle, places } from "../support/webllm_ask.ts";
-import { F16, FakeEngines } from "../support/webllm_fake_engine.ts";
+import { formatProviderError } from "@rivulet/llm";
+import { errorOf, idle, places } from "./support/call.ts";
+import { halves } from "./support/halves.ts";
+import { test } from "./support/test.ts";
 
 function namedError(name: string, message: string): Error {
   const error = new Error(message);
@@ -12,19 +12,23 @@ function namedError(name: string, message: string): Error {
   return error;
 }
 
-const DAMAGED = `Delete "${F16}" and download it again, a file of it is damaged`;
-const DOWNLOAD = `Check the connection and try again, a file of "${F16}" could not be downloaded`;
-const STORAGE = `Free storage or choose a smaller model, the browser has no room for "${F16}"`;
+/** Stands for the id of the model. */
+const MODEL = "{model}";
+
+const DAMAGED = `Delete "${MODEL}" and download it again, a file of it is damaged`;
+const DOWNLOAD = `Check the connection and try again, a file of "${MODEL}" could not be downloaded`;
+const STORAGE = `Free storage or choose a smaller model, the browser has no room for "${MODEL}"`;
 const LOST = "Close other tabs or choose a smaller model, the graphics device was lost";
 const NO_ADAPTER =
   "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU";
 
+/** What is thrown where; `working` stands for each point while the engine works on a call. */
 const failures: [point: string, thrown: unknown, code: string, message: string][] = [
   [
     "config",
     namedError("ModelNotFoundError", "Cannot find model record in appConfig for x."),
     "config",
-    `Choose a model of the list, the engine does not have "${F16}"`,
+    `Choose a model of the list, the engine does not have "${MODEL}"`,
   ],
   [
     "wasm",
@@ -51,17 +55,17 @@ const failures: [point: string, thrown: unknown, code: string, message: string][
     "wasm",
     namedError("ShaderF16SupportError", "This model requires WebGPU extension shader-f16"),
     "unsupported",
-    `Choose another model, this graphics adapter lacks shader-f16 and cannot run "${F16}"`,
+    `Choose another model, this graphics adapter lacks shader-f16 and cannot run "${MODEL}"`,
   ],
   [
     "shaders",
     namedError("GPUPipelineError", "Invalid ShaderModule"),
     "engine",
-    `Update the browser or choose another model, the graphics device cannot compile "${F16}"`,
+    `Update the browser or choose another model, the graphics device cannot compile "${MODEL}"`,
   ],
   ["upload 1", namedError("DeviceLostError", "The WebGPU device was lost"), "engine", LOST],
-  ["decode", new Error("Object has already been disposed"), "engine", LOST],
-  ["create", namedError("ModelNotLoadedError", "Model not loaded"), "engine", LOST],
+  ["working", new Error("Object has already been disposed"), "engine", LOST],
+  ["working", namedError("ModelNotLoadedError", "Model not loaded"), "engine", LOST],
   ["shard 1", new DOMException("Quota exceeded.", "QuotaExceededError"), "engine", STORAGE],
   [
     "shard 1",
@@ -70,10 +74,16 @@ const failures: [point: string, thrown: unknown, code: string, message: string][
     STORAGE,
   ],
   [
-    "prefill",
+    "working",
+    namedError("EmbeddingExceedContextWindowSizeError", "supports up to 512 tokens"),
+    "engine",
+    `Shorten or split the longest text, it exceeds the context window of "${MODEL}"`,
+  ],
+  [
+    "working",
     namedError("ContextWindowSizeExceededError", "Prompt tokens exceed context window size"),
     "engine",
-    `Shorten the question or pass fewer snippets, they exceed the context window of "${F16}"`,
+    `Shorten the question or pass fewer snippets, they exceed the context window of "${MODEL}"`,
   ],
   [
     "shard 1",
@@ -101,72 +111,53 @@ const failures: [point: string, thrown: unknown, code: string, message: string][
   ],
 ];
 
-for (const place of places) {
-  for (const [point, thrown, code, message] of failures) {
-    Deno.test(`stream() of webllm on ${place} says what to do after ${thrown}`, async () => {
-      using _gpu = new FakeGpu();
-      const { fake, provider } = fakeProvider(place);
-      fake.failures.set(point, thrown);
-      const seen = ask(provider);
-      await seen.ended;
-      const { error } = seen;
-      assert(error instanceof ProviderError);
-      assertEquals([error.code, error.message], [code, message]);
-      assertEquals(error.cause, place === "a worker" ? String(thrown) : thrown);
-      assertStrictEquals(formatProviderError(error, "local"), message);
-      fake.failures.clear();
-      const next = ask(provider);
-      await next.ended;
-      assertStrictEquals(next.error, undefined);
+const WORKER = "Check the worker option and the file it names, the worker does not run";
+
+for (const half of halves) {
+  for (const place of places) {
+    for (const [where, thrown, code, text] of failures) {
+      for (const point of where === "working" ? half.working : [where]) {
+        test(`${half.call} on ${place} says what to do after ${thrown} at ${point}, and takes a fresh engine`, async () => {
+          const { fake, call } = half.create(place);
+          fake.failures.set(point, thrown);
+          const error = await errorOf(call().outcome);
+          const message = text.replace(MODEL, half.model);
+          assert(error instanceof half.Error);
+          assertEquals([error.code, error.message], [code, message]);
+          assertEquals(error.cause, place === "a worker" ? String(thrown) : thrown);
+          assertStrictEquals(formatProviderError(error, "local"), message);
+          fake.failures.clear();
+          assertEquals(await call().outcome, half.result);
+          assertEquals([fake.engines.length, fake.engines[0]!.freed], [2, true]);
+        });
+      }
+    }
+  }
+
+  test(`${half.call} says what to do when the worker option throws`, async () => {
+    const thrown = new DOMException("blocked", "SecurityError");
+    const worker = () => {
+      throw thrown;
+    };
+    const error = await errorOf(half.create("a worker", { worker }).call().outcome);
+    assert(error instanceof half.Error);
+    assertEquals([error.code, error.message, error.cause], ["engine", WORKER, thrown]);
+  });
+
+  for (const point of ["config", ...half.working]) {
+    test(`${half.call} rejects when the worker breaks at ${point}, and starts another`, async () => {
+      const { fake, call } = half.create("a worker");
+      fake.hold(point);
+      const { outcome } = call();
+      await fake.reached(point);
+      await idle();
+      fake.workers[0]!.break("404");
+      const error = await errorOf(outcome);
+      assert(error instanceof half.Error);
+      assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "404"]);
+      fake.release(point);
+      assertEquals(await call().outcome, half.result);
+      assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
     });
   }
 }
-
-const WORKER = "Check the worker option and the file it names, the worker does not run";
-
-Deno.test("stream() of webllm says what to do when the worker option throws", async () => {
-  using _gpu = new FakeGpu();
-  const thrown = new DOMException("blocked", "SecurityError");
-  const { loadEngine } = new FakeEngines();
-  const worker = () => {
-    throw thrown;
-  };
-  const seen = ask(createWebLLMProvider({ loadEngine, worker }));
-  await seen.ended;
-  const error = seen.error as ProviderError;
-  assertEquals([error.code, error.message, error.cause], ["engine", WORKER, thrown]);
-});
-
-for (const point of ["config", "prefill"]) {
-  Deno.test(`stream() of webllm rejects when the worker breaks at ${point}, and starts another`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, provider } = fakeProvider("a worker");
-    fake.hold(point);
-    const seen = ask(provider);
-    await fake.reached(point);
-    await idle();
-    fake.workers[0]!.break("404");
-    await seen.ended;
-    const error = seen.error as ProviderError;
-    assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "404"]);
-    fake.release(point);
-    const next = ask(provider);
-    await next.ended;
-    assertEquals([next.error, fake.workers.map(({ terminated }) => terminated)], [
-      undefined,
-      [true, false],
-    ]);
-  });
-}
-
-Deno.test("stream() of webllm says what to do when extraBody cannot reach the worker", async () => {
-  using _gpu = new FakeGpu();
-  const { provider } = fakeProvider("a worker");
-  const seen = ask(provider, { extraBody: { f: () => {} } });
-  await seen.ended;
-  const error = seen.error as ProviderError;
-  assertEquals([error.code, error.message], [
-    "config",
-    "Set only fields in extraBody that a worker can receive",
-  ]);
-});

@@ -2,8 +2,8 @@
 
 /// <reference lib="deno.unstable" />
 
-import { openedPackageText } from "./webllm_package.ts";
-import { chatConfig } from "./webllm_script.ts";
+import { openedPackageText } from "./package.ts";
+import { chatConfig } from "./script.ts";
 
 /** The marks of the embedding model are tokens of their own, as in the tokenizers of its family. */
 const MARKS = ["[CLS]", "[SEP]"].map((content, index) => ({
@@ -19,7 +19,8 @@ const TOKENIZER = {
   model: { type: "WordLevel", vocab: { a: 0, "[CLS]": 1, "[SEP]": 2 }, "unk_token": "a" },
 };
 const SHARD_BYTES = 64 * 1024;
-const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
+/** The files of the weights. */
+export const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
 const RECORDS = SHARDS.map((dataPath) => ({ dataPath, nbytes: SHARD_BYTES, records: [] }));
 
 const files: Record<string, () => BodyInit> = {
@@ -34,15 +35,13 @@ const files: Record<string, () => BodyInit> = {
 export class Site {
   /** The names of the model's files, as they were asked for. */
   readonly requests: string[] = [];
-  /** The files whose transfer the browser gave up. */
-  readonly aborted: string[] = [];
   /** How often a script with the engine in it was asked for. */
   engineLoads = 0;
   /** Status by file name; 200 for the others. */
   readonly statuses = new Map<string, number>();
   /** Files that begin and do not end, until they are released. */
-  readonly held = new Map<string, PromiseWithResolvers<void>>();
-  readonly #waiting = new Map<string, () => void>();
+  readonly #held = new Map<string, PromiseWithResolvers<void>>();
+  readonly #moments = new Map<string, PromiseWithResolvers<void>>();
   readonly #pages: Map<string, string>;
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
 
@@ -65,23 +64,36 @@ export class Site {
   }
 
   hold(...names: string[]): void {
-    for (const name of names) this.held.set(name, Promise.withResolvers());
+    for (const name of names) this.#held.set(name, Promise.withResolvers());
   }
 
-  /** Lets everything that is held come to its end. */
-  release(): void {
-    for (const { resolve } of this.held.values()) resolve();
-    this.held.clear();
+  /** Lets what is held come to its end; all of it unless some are named. */
+  release(...names: string[]): void {
+    for (const name of names.length > 0 ? names : [...this.#held.keys()]) {
+      this.#held.get(name)?.resolve();
+      this.#held.delete(name);
+    }
   }
 
-  /** Settles when a file is asked for. */
+  /** Settles once a file has been asked for. */
   asked(name: string): Promise<void> {
-    return new Promise((resolve) => this.#waiting.set(name, resolve));
+    return this.#moment(`request ${name}`).promise;
+  }
+
+  /** Settles once the browser has given up the transfer of a file. */
+  gaveUp(name: string): Promise<void> {
+    return this.#moment(`cancel ${name}`).promise;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.release();
     await this.#server.shutdown();
+  }
+
+  #moment(what: string): PromiseWithResolvers<void> {
+    const moment = this.#moments.get(what) ?? Promise.withResolvers();
+    this.#moments.set(what, moment);
+    return moment;
   }
 
   #answer({ pathname }: URL): Response {
@@ -96,10 +108,10 @@ export class Site {
 
   #answerFile(name: string): Response {
     this.requests.push(name);
-    this.#waiting.get(name)?.();
+    this.#moment(`request ${name}`).resolve();
     const status = files[name] === undefined ? 404 : this.statuses.get(name) ?? 200;
     if (status !== 200) return new Response("", { status });
-    const held = this.held.get(name);
+    const held = this.#held.get(name);
     return new Response(held === undefined ? files[name]!() : this.#slowBody(name, held.promise));
   }
 
@@ -115,7 +127,7 @@ export class Site {
       },
       cancel: () => {
         cancelled = true;
-        this.aborted.push(name);
+        this.#moment(`cancel ${name}`).resolve();
       },
     });
   }
@@ -127,9 +139,9 @@ async function buildPages(): Promise<Map<string, string>> {
   const folder = import.meta.dirname!;
   const { outputFiles = [], errors } = await Deno.bundle({
     entrypoints: [
-      `${folder}/webllm_page.ts`,
-      `${folder}/webllm_page_worker.ts`,
-      `${folder}/webllm_script.ts`,
+      `${folder}/page.ts`,
+      `${folder}/page_worker.ts`,
+      `${folder}/script.ts`,
     ],
     outputDir: "/pages",
     platform: "browser",
@@ -144,7 +156,7 @@ async function buildPages(): Promise<Map<string, string>> {
     ...scripts,
     [
       "/",
-      '<!doctype html><title>Test</title><script type="module" src="/webllm_page.js"></script>',
+      '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>',
     ],
     ["/opened_package.js", await openedPackageText()],
     ["/opened_worker.js", OPENED_WORKER],
@@ -153,7 +165,7 @@ async function buildPages(): Promise<Map<string, string>> {
 
 const OPENED_WORKER = `
 import * as opened from "/opened_package.js";
-import { installScript } from "/webllm_script.js";
+import { installScript } from "/script.js";
 installScript(opened);
 const handler = new opened.WebWorkerMLCEngineHandler();
 addEventListener("message", (event) => handler.onmessage(event));

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { within } from "../../support/until.ts";
+
 /** Named points of a run at which a test can hold it, and wait until it is there. */
 export class Gates {
   readonly #holds = new Map<string, PromiseWithResolvers<void>>();
@@ -20,7 +22,7 @@ export class Gates {
   reached(name: string): Promise<void> {
     const reached = this.#reached.get(name) ?? Promise.withResolvers<void>();
     this.#reached.set(name, reached);
-    return reached.promise;
+    return within(reached.promise, `the engine to come to "${name}"`, { limitMs: 10_000 });
   }
 
   /** Called by the run. Rejects with the signal's reason, which the engine makes a bare text. */

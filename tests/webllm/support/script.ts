@@ -3,8 +3,8 @@
 // Puts a script in place of the parts of the real package that need a real model. Runs in Deno and
 // in browsers.
 
-import type { EngineModule } from "../../providers/webllm/_engine.ts";
-import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./webllm_embedding_script.ts";
+import type { EngineModule } from "../../../providers/webllm/_engine.ts";
+import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./scripted_runtime.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */
 export interface OpenedPackage extends EngineModule {

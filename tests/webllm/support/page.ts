@@ -13,7 +13,7 @@ import {
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
-import { installScript, type OpenedPackage, script } from "./webllm_script.ts";
+import { installScript, type OpenedPackage, script } from "./script.ts";
 
 /**
  * What to ask, and of which provider; or what to embed. The same setup gives the same provider, and
@@ -25,7 +25,7 @@ export interface Question {
   model: string;
   allow?: boolean;
   /** To be embedded. */
-  texts?: string[];
+  texts?: string[] | undefined;
 }
 
 /** What a page sees of an answer. */
@@ -34,8 +34,6 @@ export interface Outcome {
   vectors?: number[][];
   progress: [number: number, text: string][];
   error?: { name: string; code: string; message: string; formatted: string; cause: string };
-  /** From the abort to the rejection, in milliseconds. */
-  abortMs?: number;
 }
 
 /** The functions that a test calls in the page. */
@@ -43,12 +41,13 @@ export interface TestPage {
   ask(question: Question): Promise<Outcome>;
   /** Asks and lets the question run. */
   begin(question: Question): void;
-  /** Aborts the question that runs, and waits a while for anything that may still come. */
+  /** Aborts the question that runs. */
   abort(): Promise<Outcome>;
+  /** What has come of that question until now. */
+  outcome(): Promise<Outcome>;
   isModelCached(question: Question): Promise<boolean>;
   deleteModel(question: Question): Promise<void>;
   cachedFiles(): Promise<string[]>;
-  hasWebGPU(): Promise<boolean>;
   /** Holds the script at a point; settles when it is there. */
   holdScript(point: string): Promise<void>;
   releaseScript(): void;
@@ -114,7 +113,7 @@ function clientOf({ setup, model, allow }: Question): Client {
 
 function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
   if (!setup.endsWith("worker")) return undefined;
-  const files = { worker: "webllm_page_worker.js", "scripted worker": "opened_worker.js" };
+  const files = { worker: "page_worker.js", "scripted worker": "opened_worker.js" };
   const file = files[setup as keyof typeof files] ?? "missing_worker.js";
   return () => new Worker(`/${file}`, { type: "module" });
 }
@@ -171,14 +170,11 @@ const page: TestPage = {
   begin(question) {
     running = ask(question);
   },
-  async abort() {
-    const start = performance.now();
+  abort() {
     controller.abort();
-    const outcome = await running;
-    const abortMs = performance.now() - start;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return { ...outcome, abortMs };
+    return running;
   },
+  outcome: () => running,
   isModelCached: (question) =>
     question.texts === undefined
       ? providerOf(question).isModelCached(question.model)
@@ -194,10 +190,6 @@ const page: TestPage = {
       files.push(...requests.map(({ url }) => `${name} ${url.split("/").at(-1)}`));
     }
     return files;
-  },
-  async hasWebGPU() {
-    const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } };
-    return gpu !== undefined && await gpu.requestAdapter() !== null;
   },
   holdScript: (point) =>
     new Promise((resolve) => {

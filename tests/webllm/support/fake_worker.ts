@@ -4,8 +4,8 @@ import type {
   Engine,
   EngineEmbeddingRequest,
   EngineRequest,
-} from "../../providers/webllm/_engine.ts";
-import type { FakeEngine } from "./webllm_fake_engine.ts";
+} from "../../../providers/webllm/_engine.ts";
+import type { FakeEngine } from "./fake_engine.ts";
 
 /** A worker that only knows whether it still runs. */
 export class FakeWorker extends EventTarget {
