@@ -130,6 +130,17 @@ for (const half of halves) {
     assertEquals(await half.create().call().outcome, half.result);
   });
 
+  test(`${half.call} aborts at once while it looks whether consent is needed`, async () => {
+    const caller = half.create("the main thread", { allowModelDownload: false });
+    caller.fake.hold("cache check");
+    const controller = new AbortController();
+    const { outcome } = caller.call(controller.signal);
+    await caller.fake.reached("cache check");
+    controller.abort();
+    await assertAborted(outcome);
+    caller.fake.release("cache check");
+  });
+
   test(`${half.call} rejects with the caller's own AbortError as it is`, async () => {
     const caller = half.create();
     const controller = new AbortController();

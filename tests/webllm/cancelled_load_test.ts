@@ -67,6 +67,20 @@ for (const half of halves) {
     });
   }
 
+  test(`${half.call} is not touched by a cancelled load that fails`, async () => {
+    const { fake, call } = await cancelledAt("wasm", { half });
+    fake.hold("config");
+    const next = call();
+    await fake.reached("config");
+    fake.failures.set("wasm", new Error("out of luck"));
+    fake.release("wasm");
+    await idle();
+    fake.failures.clear();
+    fake.release("config");
+    assertEquals(await next.outcome, half.result);
+    assertStrictEquals(fake.engines.length, 2);
+  });
+
   test(`${half.call} unloads an engine that a lost cancel has let load everything`, async () => {
     const caller = half.create();
     const { fake } = caller;

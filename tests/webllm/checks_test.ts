@@ -4,6 +4,7 @@ import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { formatProviderError } from "@rivulet/llm";
 import type { WebLLMAppConfig, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
 import { errorOf, idle } from "./support/call.ts";
+import { ask, fakeProvider } from "./support/chat.ts";
 import { FakeGpu } from "./support/gpu.ts";
 import { type Caller, chat, embedding, type Half, halves } from "./support/halves.ts";
 import { EMBEDDING, F16, F32, inDatabase, NO_TWIN, recordOf } from "./support/models.ts";
@@ -41,9 +42,9 @@ const refusals: [
   [
     "a name of another model server, and names similar models",
     chat,
-    { model: "llama3.2:1b" },
+    { model: "LLAMA3.2:1B" },
     "config",
-    notInTheList("llama3.2:1b", `; similar ids are "${F16}", "${F32}"`),
+    notInTheList("LLAMA3.2:1B", `; similar ids are "${F16}", "${F32}"`),
   ],
   [
     "a typo, and names similar models",
@@ -187,6 +188,9 @@ for (const half of halves) {
     caller.fake.cached.add(half.model);
     assertEquals(await caller.call().outcome, half.result);
     assert(!caller.fake.log.includes("shard 1"));
+    // One that is loaded runs on, whatever the browser has deleted meanwhile.
+    caller.fake.cached.clear();
+    assertEquals(await caller.call().outcome, half.result);
   });
 
   test(`${half.call} asks for consent when the model is deleted before its turn`, async () => {
@@ -233,3 +237,15 @@ for (const half of halves) {
     await steps.return!();
   });
 }
+
+test("stream() of webllm asks for consent while another downloads the model", async () => {
+  const { fake, provider } = fakeProvider();
+  fake.hold("shard 1");
+  const first = ask(provider);
+  await fake.reached("shard 1");
+  const error = await errorOf(ask(provider, { allowModelDownload: false }).outcome);
+  assert(error instanceof chat.Error);
+  assertStrictEquals(error.code, "download-required");
+  fake.release("shard 1");
+  await first.outcome;
+});

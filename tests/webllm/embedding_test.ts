@@ -185,6 +185,7 @@ test("embedMany() of webllm rejects at once when its signal is aborted between t
   const options = { batchSize: 1, signal: controller.signal };
   const batches = client.embedMany(["a", "b", "c"], options)[Symbol.asyncIterator]();
   await batches.next();
+  await idle(); // the second is ready, and must not hide the abort
   controller.abort();
   await assertAborted(batches.next());
   assertEquals(await client.embedBatch(["d"]), vectorsOf(["d"]));

@@ -151,7 +151,7 @@ for (const half of halves) {
       const { outcome } = call();
       await fake.reached(point);
       await idle();
-      fake.workers[0]!.break("404");
+      assert(fake.workers[0]!.break("404"), "the error reaches the console");
       const error = await errorOf(outcome);
       assert(error instanceof half.Error);
       assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "404"]);
@@ -160,4 +160,16 @@ for (const half of halves) {
       assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
     });
   }
+
+  test(`${half.call} rejects when a message of the worker cannot be read`, async () => {
+    const { fake, call } = half.create("a worker");
+    fake.hold(half.busy);
+    const { outcome } = call();
+    await fake.reached(half.busy);
+    fake.workers[0]!.garble("#");
+    const error = await errorOf(outcome);
+    assert(error instanceof half.Error);
+    assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "#"]);
+    fake.release(half.busy);
+  });
 }

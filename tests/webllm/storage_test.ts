@@ -47,9 +47,14 @@ for (const half of halves) {
 
 test("deleteModel() of webllm leaves another model loaded", async () => {
   const { fake, provider } = fakeProvider("the main thread", { appConfig: inDatabase });
-  await ask(provider).outcome;
+  fake.hold("prefill");
+  const { outcome } = ask(provider);
+  await fake.reached("prefill");
+  // An unknown model is refused at once, and waits for no answer.
   const error = await errorOf(provider.deleteModel("none"));
   assert(error instanceof chat.Error);
+  fake.release("prefill");
   await provider.deleteModel(OTHER);
+  await outcome;
   assertEquals([error.code, fake.engines[0]!.unloads], ["config", 0]);
 });

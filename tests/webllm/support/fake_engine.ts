@@ -20,6 +20,7 @@ export function embeddingOf(text: string): number[] {
 export class FakeEngine implements Engine {
   readonly #fake: FakeEngines;
   readonly #report: EngineConfig["initProgressCallback"];
+  readonly config: EngineConfig;
   readonly worker: FakeWorker | undefined;
   model: string | undefined;
   /** How often it was told to unload by its user. */
@@ -33,6 +34,7 @@ export class FakeEngine implements Engine {
 
   constructor(fake: FakeEngines, config: EngineConfig, worker?: FakeWorker) {
     this.#fake = fake;
+    this.config = config;
     this.worker = worker;
     this.#report = (report) => {
       if (worker?.terminated) return;
@@ -85,7 +87,8 @@ export class FakeEngine implements Engine {
     fake.cached.add(model);
     for (let shard = 1; shard <= SHARDS; shard++) {
       await fake.at(`upload ${shard}`);
-      this.#report({ progress: shard / SHARDS, text: `Loading model from cache[${shard}/2]: ` });
+      const progress = fake.isEmpty ? NaN : shard / SHARDS;
+      this.#report({ progress, text: `Loading model from cache[${shard}/2]: ` });
     }
     await fake.at("shaders");
     this.#report({ progress: 0.5, text: "Loading GPU shader modules[1/2]: 50% completed" });
@@ -99,6 +102,7 @@ export class FakeEngine implements Engine {
     this.unloads++;
     if (this.#loading) this.unloadsWhileLoading++;
     await this.#empty();
+    await this.#fake.at("unload");
   }
 
   async #empty(): Promise<void> {

@@ -33,6 +33,8 @@ export class FakeEngines extends Gates {
   keepsLock = false;
   /** Whether each report of a load comes twice, the second on its way when the first is heard. */
   reportsTwice = false;
+  /** Whether the model is a list of no files, which makes the engine divide by zero. */
+  isEmpty = false;
 
   /** How many requests have come, for answers and for vectors. */
   get asked(): number {

@@ -13,9 +13,13 @@ export class FakeWorker extends EventTarget {
   terminate(): void {
     this.terminated = true;
   }
-  /** As when its file cannot be loaded. */
-  break(message: string): void {
-    this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+  /** As when its file cannot be loaded; tells whether somebody took care of it. */
+  break(message: string): boolean {
+    return !this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+  }
+  /** As when a message cannot be read. */
+  garble(data: string): void {
+    this.dispatchEvent(new MessageEvent("messageerror", { data }));
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { ProviderError } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
+import { requestFor } from "../../support/ask.ts";
 import type { Call, Heard, Place } from "./call.ts";
 import { ask, fakeProvider } from "./chat.ts";
 import { fakeClient, vectorsOf } from "./embedding.ts";
@@ -69,7 +70,7 @@ export const chat: Half = {
       fake,
       call: (signal = new AbortController().signal) =>
         ask(provider, config, { signal, onInitProgress }),
-      iterate: () => provider.tokens(config, { prompt: "Q" })[Symbol.asyncIterator](),
+      iterate: () => provider.tokens(config, requestFor())[Symbol.asyncIterator](),
       isModelCached: () => provider.isModelCached(model),
       unload: () => provider.unload(),
       deleteModel: () => provider.deleteModel(model),
@@ -103,7 +104,10 @@ export const embedding: Half = {
           },
         };
       },
-      iterate: () => client.embedMany(["a", "b"], { batchSize: 1 })[Symbol.asyncIterator](),
+      iterate() {
+        const { signal } = new AbortController();
+        return client.embedMany(["a", "b"], { batchSize: 1, signal })[Symbol.asyncIterator]();
+      },
     };
   },
 };
