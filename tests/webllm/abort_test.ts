@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { assertAborted, errorOf, idle, places } from "./support/call.ts";
+import { type Call, errorOf, idle, places } from "./support/call.ts";
 import { halves, LOADING } from "./support/halves.ts";
 import { test } from "./support/test.ts";
 
@@ -13,18 +13,14 @@ for (const half of halves) {
   for (const place of places) {
     for (const point of points) {
       test(`${half.call} on ${place} aborts at once at ${point}, and the next call works`, async () => {
-        const caller = half.create(place);
-        const { fake } = caller;
-        const controller = new AbortController();
-        const cause = new Error("mine");
+        const { fake, call } = half.create(place);
         fake.hold(point);
-        const { outcome } = caller.call(controller.signal);
+        const held = call();
         await fake.reached(point);
         await idle();
-        controller.abort(cause);
-        const error = await errorOf(outcome);
-        assertEquals([error.name, error.cause], ["AbortError", cause]);
-        const next = caller.call();
+        const cause = new Error("mine");
+        assertStrictEquals((await held.abort(cause)).cause, cause);
+        const next = call();
         const asked = fake.asked;
         await idle();
         assertStrictEquals(fake.asked, asked, "an engine was asked that is not free");
@@ -35,25 +31,22 @@ for (const half of halves) {
       });
 
       test(`${half.call} on ${place} tells nothing after an abort at ${point}`, async () => {
-        const caller = half.create(place);
-        const controller = new AbortController();
-        caller.fake.hold(point);
-        const call = caller.call(controller.signal);
-        await caller.fake.reached(point);
+        const { fake, call } = half.create(place);
+        fake.hold(point);
+        const held = call();
+        await fake.reached(point);
         await idle();
-        const before = [...call.heard];
-        controller.abort();
-        await assertAborted(call.outcome);
-        caller.fake.release(point);
+        const before = [...held.heard];
+        await held.abort();
+        fake.release(point);
         await idle();
-        assertEquals(call.heard, before);
+        assertEquals(held.heard, before);
       });
 
       test(`${half.iteration} on ${place} ends at once when it is left at ${point}`, async () => {
-        const caller = half.create(place);
-        const { fake } = caller;
+        const { fake, call, iterate } = half.create(place);
         fake.hold(point);
-        const steps = caller.iterate();
+        const steps = iterate();
         const reading = (async () => {
           while (!(await steps.next()).done);
         })();
@@ -61,21 +54,18 @@ for (const half of halves) {
         assertEquals(await steps.return!(), { done: true, value: undefined });
         await reading;
         fake.release(point);
-        assertEquals(await caller.call().outcome, half.result);
+        assertEquals(await call().outcome, half.result);
         assertStrictEquals(fake.asked, half.working.includes(point) ? 2 : 1);
       });
     }
 
     test(`${half.call} on ${place} drops an engine that fails after the abort`, async () => {
-      const caller = half.create(place);
-      const { fake } = caller;
-      const controller = new AbortController();
+      const { fake, call } = half.create(place);
       fake.hold(half.busy);
-      const { outcome } = caller.call(controller.signal);
+      const held = call();
       await fake.reached(half.busy);
-      controller.abort();
-      await assertAborted(outcome);
-      const next = caller.call();
+      await held.abort();
+      const next = call();
       fake.failures.set(half.busy, new Error("Object has already been disposed"));
       fake.release(half.busy);
       fake.hold(half.busy);
@@ -87,17 +77,14 @@ for (const half of halves) {
     });
 
     test(`${half.call} on ${place} leaves the running call alone when a waiting one is aborted`, async () => {
-      const caller = half.create(place);
-      const { fake } = caller;
-      const controller = new AbortController();
+      const { fake, call } = half.create(place);
       fake.hold(half.busy);
-      const running = caller.call();
+      const running = call();
       await fake.reached(half.busy);
-      const waiting = caller.call(controller.signal);
-      const last = caller.call();
+      const waiting = call();
+      const last = call();
       await idle();
-      controller.abort();
-      await assertAborted(waiting.outcome);
+      await waiting.abort();
       await idle();
       assertStrictEquals(fake.asked, 1);
       fake.release(half.busy);
@@ -109,58 +96,56 @@ for (const half of halves) {
   }
 
   test(`${half.call} asks for nothing when it is aborted already`, async (gpu) => {
-    const caller = half.create();
+    const { fake, call } = half.create();
     const cause = new Error("mine");
-    const error = await errorOf(caller.call(AbortSignal.abort(cause)).outcome);
+    const error = await errorOf(call(AbortSignal.abort(cause)).outcome);
     assertEquals([error.name, error.cause], ["AbortError", cause]);
-    assertEquals([gpu.asked, caller.fake.imports], [0, 0]);
+    assertEquals([gpu.asked, fake.imports], [0, 0]);
   });
 
   test(`${half.call} aborts at once at the WebGPU check, and loads no engine`, async (gpu) => {
     const { request } = gpu;
     gpu.request = () => new Promise(() => {});
-    const caller = half.create();
-    const controller = new AbortController();
-    const { outcome } = caller.call(controller.signal);
+    const { fake, call } = half.create();
+    const held = call();
     await idle();
-    controller.abort();
-    await assertAborted(outcome);
-    assertStrictEquals(caller.fake.imports, 0);
+    await held.abort();
+    assertStrictEquals(fake.imports, 0);
     gpu.request = request;
     assertEquals(await half.create().call().outcome, half.result);
   });
 
   test(`${half.call} aborts at once while it looks whether consent is needed`, async () => {
-    const caller = half.create("the main thread", { allowModelDownload: false });
-    caller.fake.hold("cache check");
-    const controller = new AbortController();
-    const { outcome } = caller.call(controller.signal);
-    await caller.fake.reached("cache check");
-    controller.abort();
-    await assertAborted(outcome);
-    caller.fake.release("cache check");
+    const { fake, call } = half.create("the main thread", { allowModelDownload: false });
+    fake.hold("cache check");
+    const held = call();
+    await fake.reached("cache check");
+    await held.abort();
+    fake.release("cache check");
   });
 
   test(`${half.call} rejects with the caller's own AbortError as it is`, async () => {
-    const caller = half.create();
-    const controller = new AbortController();
-    caller.fake.hold(half.busy);
-    const { outcome } = caller.call(controller.signal);
-    await caller.fake.reached(half.busy);
-    controller.abort();
-    assertStrictEquals(await errorOf(outcome), controller.signal.reason);
-    caller.fake.release(half.busy);
+    const { fake, call } = half.create();
+    fake.hold(half.busy);
+    const held = call();
+    await fake.reached(half.busy);
+    const reason = new DOMException("mine", "AbortError");
+    assertStrictEquals(await held.abort(reason), reason);
+    fake.release(half.busy);
   });
 
   test(`onInitProgress of ${half.owner} may abort, and is not called again`, async () => {
-    const controller = new AbortController();
-    const caller = half.create("the main thread", {
-      onInitProgress: (_, text) => void (text.startsWith("Downloading") && controller.abort()),
+    let aborting: Promise<Error> | undefined;
+    const { fake, call } = half.create("the main thread", {
+      onInitProgress: (_, text) => {
+        if (text.startsWith("Downloading")) aborting = held.abort();
+      },
     });
-    caller.fake.reportsTwice = true;
-    const call = caller.call(controller.signal);
-    await assertAborted(call.outcome);
+    fake.reportsTwice = true;
+    const held: Call = call();
+    await errorOf(held.outcome);
+    await aborting;
     await idle();
-    assertEquals(call.heard, [[0, "Preparing"], [0, "Downloading: 0 MB, 0 %"]]);
+    assertEquals(held.heard, [[0, "Preparing"], [0, "Downloading: 0 MB, 0 %"]]);
   });
 }

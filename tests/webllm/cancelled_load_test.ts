@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { assertAborted, idle, type Place, progressOf } from "./support/call.ts";
+import { idle, type Place, progressOf } from "./support/call.ts";
 import type { FakeEngine } from "./support/fake_engine.ts";
 import { type Caller, type Half, halves } from "./support/halves.ts";
 import { test } from "./support/test.ts";
@@ -12,15 +12,12 @@ async function cancelledAt(
   { half, place }: { half: Half; place?: Place },
 ): Promise<Caller & { engine: FakeEngine }> {
   const caller = half.create(place);
-  const { fake } = caller;
-  const controller = new AbortController();
-  fake.hold(point);
-  const { outcome } = caller.call(controller.signal);
-  await fake.reached(point);
-  controller.abort();
-  await assertAborted(outcome);
+  caller.fake.hold(point);
+  const held = caller.call();
+  await caller.fake.reached(point);
+  await held.abort();
   await idle();
-  return { ...caller, engine: fake.engines[0]! };
+  return { ...caller, engine: caller.fake.engines[0]! };
 }
 
 for (const half of halves) {
@@ -63,7 +60,7 @@ for (const half of halves) {
       assertEquals(await next.outcome, half.result);
       assertEquals([engine.unloads, engine.unloadsWhileLoading, engine.model], [1, 0, undefined]);
       // What the cancelled load says is for nobody.
-      assertEquals(progressOf(next)[0], [0, "Preparing"]);
+      assertEquals(progressOf(next.heard)[0], [0, "Preparing"]);
     });
   }
 
@@ -82,18 +79,15 @@ for (const half of halves) {
   });
 
   test(`${half.call} unloads an engine that a lost cancel has let load everything`, async () => {
-    const caller = half.create();
-    const { fake } = caller;
-    const controller = new AbortController();
+    const { fake, call } = half.create();
     // All is here, so nothing that could be aborted follows the first report.
     fake.cached.add(half.model);
     fake.hold("upload 1");
-    const { outcome } = caller.call(controller.signal);
+    const held = call();
     await fake.reached("upload 1");
-    controller.abort();
-    await assertAborted(outcome);
+    await held.abort();
     fake.release("upload 1");
-    assertEquals(await caller.call().outcome, half.result);
+    assertEquals(await call().outcome, half.result);
     assertEquals([fake.engines[0]!.model, fake.engines.length], [undefined, 2]);
   });
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { assertAborted, errorOf } from "./support/call.ts";
+import { errorOf } from "./support/call.ts";
 import { ask as askProvider, type Question } from "./support/chat.ts";
 import { chat } from "./support/halves.ts";
 import { F32 } from "./support/models.ts";
@@ -36,11 +36,9 @@ for (const [point, tokens] of [["prefill", []], ["decode", ["Hello"]]] as const)
     const scripted = new ScriptedPackage();
     const provider = scripted.provider();
     scripted.hold(point);
-    const controller = new AbortController();
-    const question = ask(provider, {}, { signal: controller.signal });
+    const question = ask(provider);
     await scripted.reached(point);
-    controller.abort();
-    await assertAborted(question.outcome);
+    await question.abort();
     const next = ask(provider);
     scripted.release(point);
     assertEquals(await next.outcome, ["Hello", " world"]);
@@ -60,9 +58,8 @@ test("the real package is free again after the loop over tokens() is left", asyn
 test("the real package stops at the first step after an interrupt", async () => {
   const scripted = new ScriptedPackage(THIRTY);
   const provider = scripted.provider();
-  const controller = new AbortController();
-  const onToken = () => controller.abort();
-  await assertAborted(ask(provider, {}, { signal: controller.signal, onToken }).outcome);
+  const question: Question = ask(provider, {}, { onToken: () => void question.abort() });
+  await errorOf(question.outcome);
   await provider.unload();
   assertEquals(scripted.log, ["prefill"]);
 });
@@ -80,8 +77,7 @@ test("the real package answers parallel questions one after the other", async ()
 test("the real package refuses a question that is too long, and a fresh engine answers the next", async () => {
   const scripted = new ScriptedPackage();
   const provider = scripted.provider();
-  const error = await errorOf(ask(provider, {}, { prompt: "too long" }).outcome);
-  assert(error instanceof chat.Error);
+  const error = await errorOf(ask(provider, {}, { prompt: "too long" }).outcome, chat.Error);
   assertEquals([error.code, error.message], [
     "engine",
     `Shorten the question or pass fewer snippets, they exceed the context window of "${F32}"`,
@@ -92,8 +88,10 @@ test("the real package refuses a question that is too long, and a fresh engine a
 
 test("the real package refuses a field of extraBody in words of its own", async () => {
   const provider = new ScriptedPackage().provider();
-  const error = await errorOf(ask(provider, { extraBody: { temperature: -1 } }).outcome);
-  assert(error instanceof chat.Error);
+  const error = await errorOf(
+    ask(provider, { extraBody: { temperature: -1 } }).outcome,
+    chat.Error,
+  );
   assertStrictEquals(error.code, "engine");
   assert(error.message.startsWith("Try again or choose another model, the engine failed with"));
 });

@@ -1,11 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { assertAborted, errorOf, places } from "./support/call.ts";
-import { ask, fakeProvider } from "./support/chat.ts";
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import type { WebLLMProvider } from "@rivulet/llm/webllm";
+import { errorOf, places } from "./support/call.ts";
+import { ask, fakeProvider, type Question } from "./support/chat.ts";
 import { chat } from "./support/halves.ts";
 import { F16 } from "./support/models.ts";
 import { test } from "./support/test.ts";
+
+/** A question that is aborted by its first token. */
+async function abortAtOnce(provider: WebLLMProvider): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<Error>();
+  const question: Question = ask(provider, {}, { onToken: () => resolve(question.abort()) });
+  await promise;
+}
 
 for (const place of places) {
   test(`stream() of webllm on ${place} hands on tokens, finish reason and usage`, async () => {
@@ -32,9 +40,7 @@ for (const place of places) {
 
   test(`stream() of webllm on ${place} keeps the engine when onToken aborts or throws`, async () => {
     const { fake, provider } = fakeProvider(place);
-    const controller = new AbortController();
-    const { signal } = controller;
-    await assertAborted(ask(provider, {}, { signal, onToken: () => controller.abort() }).outcome);
+    await abortAtOnce(provider);
     const thrown = new Error("mine");
     const onToken = () => {
       throw thrown;
@@ -66,8 +72,8 @@ test("stream() of webllm asks the engine for usage and passes extraBody on, with
 
 test("stream() of webllm says what to do when extraBody cannot reach the worker", async () => {
   const { provider } = fakeProvider("a worker");
-  const error = await errorOf(ask(provider, { extraBody: { f: () => {} } }).outcome);
-  assert(error instanceof chat.Error);
+  const { outcome } = ask(provider, { extraBody: { f: () => {} } });
+  const error = await errorOf(outcome, chat.Error);
   assertEquals([error.code, error.message], [
     "config",
     "Set only fields in extraBody that a worker can receive",
@@ -86,9 +92,7 @@ test("stream() of webllm is free again although an engine keeps its lock when it
   const { fake, provider } = fakeProvider();
   fake.keepsLock = true;
   fake.answer = ["a", "b", "c", "d"];
-  const controller = new AbortController();
-  const { signal } = controller;
-  await assertAborted(ask(provider, {}, { signal, onToken: () => controller.abort() }).outcome);
+  await abortAtOnce(provider);
   assertEquals(await ask(provider).outcome, ["a", "b", "c", "d"]);
   assertStrictEquals(fake.engines.length, 1);
 });
@@ -103,11 +107,9 @@ for (const [what, point, answer, steps] of interrupts) {
     const { fake, provider } = fakeProvider();
     fake.answer = answer;
     fake.hold(point);
-    const controller = new AbortController();
-    const { outcome } = ask(provider, {}, { signal: controller.signal });
+    const held = ask(provider);
     await fake.reached(point);
-    controller.abort();
-    await assertAborted(outcome);
+    await held.abort();
     fake.release(point);
     await fake.reached("end");
     assertStrictEquals(fake.log.filter((name) => name === "decode").length, steps);

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
-import { assertAborted, errorOf } from "./support/call.ts";
+import { assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
+import { errorOf, startCall } from "./support/call.ts";
 import { embedding } from "./support/halves.ts";
 import { CLS, ScriptedPackage, SEP } from "./support/scripted_package.ts";
 import { CONTEXT_WINDOW_SIZE, forwarded, MAX_BATCH_SIZE } from "./support/scripted_runtime.ts";
@@ -43,8 +43,7 @@ test("the real package refuses a text beyond the context window, and a fresh eng
   const longest = CONTEXT_WINDOW_SIZE - 2;
   assertEquals(await client.embedBatch(["w ".repeat(longest)]), [vectorOf(longest)]);
   const call = client.embedBatch(["short", "w ".repeat(longest + 1)]);
-  const error = await errorOf(call);
-  assert(error instanceof embedding.Error);
+  const error = await errorOf(call, embedding.Error);
   assertEquals([error.code, error.message], [
     "engine",
     `Shorten or split the longest text, it exceeds the context window of "${client.model}"`,
@@ -58,11 +57,9 @@ test("the real package ends what was aborted before it embeds the next", async (
   const scripted = new ScriptedPackage();
   const client = scripted.client();
   scripted.hold("embed");
-  const controller = new AbortController();
-  const call = assertAborted(client.embedBatch(["a"], { signal: controller.signal }));
+  const held = startCall((signal) => client.embedBatch(["a"], { signal }), () => []);
   await scripted.reached("embed");
-  controller.abort();
-  await call;
+  await held.abort();
   const next = client.embedBatch(["b c"]);
   assertEquals(forwarded, [1]);
   scripted.release("embed");

@@ -120,9 +120,8 @@ for (const half of halves) {
         test(`${half.call} on ${place} says what to do after ${thrown} at ${point}, and takes a fresh engine`, async () => {
           const { fake, call } = half.create(place);
           fake.failures.set(point, thrown);
-          const error = await errorOf(call().outcome);
+          const error = await errorOf(call().outcome, half.Error);
           const message = text.replace(MODEL, half.model);
-          assert(error instanceof half.Error);
           assertEquals([error.code, error.message], [code, message]);
           assertEquals(error.cause, place === "a worker" ? String(thrown) : thrown);
           assertStrictEquals(formatProviderError(error, "local"), message);
@@ -139,8 +138,7 @@ for (const half of halves) {
     const worker = () => {
       throw thrown;
     };
-    const error = await errorOf(half.create("a worker", { worker }).call().outcome);
-    assert(error instanceof half.Error);
+    const error = await errorOf(half.create("a worker", { worker }).call().outcome, half.Error);
     assertEquals([error.code, error.message, error.cause], ["engine", WORKER, thrown]);
   });
 
@@ -152,8 +150,7 @@ for (const half of halves) {
       await fake.reached(point);
       await idle();
       assert(fake.workers[0]!.break("404"), "the error reaches the console");
-      const error = await errorOf(outcome);
-      assert(error instanceof half.Error);
+      const error = await errorOf(outcome, half.Error);
       assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "404"]);
       fake.release(point);
       assertEquals(await call().outcome, half.result);
@@ -167,8 +164,7 @@ for (const half of halves) {
     const { outcome } = call();
     await fake.reached(half.busy);
     fake.workers[0]!.garble("#");
-    const error = await errorOf(outcome);
-    assert(error instanceof half.Error);
+    const error = await errorOf(outcome, half.Error);
     assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "#"]);
     fake.release(half.busy);
   });

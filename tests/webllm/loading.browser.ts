@@ -77,7 +77,6 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
       const { progress: _, ...again } = await page.ask(withoutConsent);
       assertEquals(again, half.result);
       assertEquals([site.requests.length, (await page.cachedFiles()).length], [8, 8]);
-      // An embedding client has its own consent, and so another engine.
       for (const asked of [withoutConsent, question]) await page.deleteModel(asked);
       assertEquals(await page.cachedFiles(), []);
       const refused = await page.ask(withoutConsent);

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { formatProviderError } from "@rivulet/llm";
-import { assertAborted, errorOf, idle, places, progressOf } from "./support/call.ts";
+import { errorOf, idle, places, progressOf } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
 import { fakeClient } from "./support/embedding.ts";
 import { halves } from "./support/halves.ts";
@@ -34,31 +34,29 @@ const WITHOUT_DOWNLOAD = [
 for (const half of halves) {
   for (const place of places) {
     test(`onInitProgress of ${half.owner} on ${place} names the phases, and the model stays loaded`, async () => {
-      const caller = half.create(place);
-      const first = caller.call();
+      const { fake, call } = half.create(place);
+      const first = call();
       assertEquals(await first.outcome, half.result);
-      assertEquals(progressOf(first), WITH_DOWNLOAD);
+      assertEquals(progressOf(first.heard), WITH_DOWNLOAD);
       assertEquals(first.heard.slice(WITH_DOWNLOAD.length), half.tokens);
-      const second = caller.call();
+      const second = call();
       assertEquals(await second.outcome, half.result);
       assertEquals(second.heard, half.tokens);
-      assertEquals([caller.fake.engines.length, caller.fake.imports], [1, 1]);
-      assertStrictEquals(caller.fake.engines[0]!.config.logLevel, "SILENT");
+      assertEquals([fake.engines.length, fake.imports], [1, 1]);
+      assertStrictEquals(fake.engines[0]!.config.logLevel, "SILENT");
     });
 
     test(`${half.call} on ${place} works on one call after the other`, async () => {
-      const caller = half.create(place);
-      caller.fake.hold(half.busy);
+      const { fake, call } = half.create(place);
+      fake.hold(half.busy);
       const order: number[] = [];
-      const outcomes = [1, 2, 3].map((number) =>
-        caller.call().outcome.then(() => order.push(number))
-      );
-      await caller.fake.reached(half.busy);
+      const outcomes = [1, 2, 3].map((number) => call().outcome.then(() => order.push(number)));
+      await fake.reached(half.busy);
       await idle();
-      assertStrictEquals(caller.fake.asked, 1);
-      caller.fake.release(half.busy);
+      assertStrictEquals(fake.asked, 1);
+      fake.release(half.busy);
       await Promise.all(outcomes);
-      assertEquals([order, caller.fake.asked, caller.fake.engines.length], [[1, 2, 3], 3, 1]);
+      assertEquals([order, fake.asked, fake.engines.length], [[1, 2, 3], 3, 1]);
     });
 
     test(`${half.call} on ${place} rejects with what onInitProgress throws, and the next call works`, async () => {
@@ -67,44 +65,39 @@ for (const half of halves) {
         const onInitProgress = () => {
           if (failing) throw thrown;
         };
-        const caller = half.create(place, { onInitProgress });
-        const error = await errorOf(caller.call().outcome);
+        const { fake, call } = half.create(place, { onInitProgress });
+        const error = await errorOf(call().outcome);
         assertStrictEquals(error, thrown);
         if (error) assertStrictEquals(formatProviderError(error, "local"), error.message ?? thrown);
         failing = false;
-        assertEquals(await caller.call().outcome, half.result);
-        assertStrictEquals(caller.fake.engines.length, 2);
+        assertEquals(await call().outcome, half.result);
+        assertStrictEquals(fake.engines.length, 2);
       }
     });
 
     test(`${half.call} on ${place} goes on loading for another when the first caller aborts`, async () => {
-      const caller = half.create(place);
-      const { fake } = caller;
-      const controller = new AbortController();
+      const { fake, call } = half.create(place);
       fake.hold("shard 2");
-      const first = caller.call(controller.signal);
-      const second = caller.call();
+      const first = call();
+      const second = call();
       await fake.reached("shard 2");
       await idle();
-      controller.abort();
-      await assertAborted(first.outcome);
+      await first.abort();
       fake.release("shard 2");
       assertEquals(await second.outcome, half.result);
-      assertEquals([progressOf(second), fake.engines.length], [WITH_DOWNLOAD, 1]);
+      assertEquals([progressOf(second.heard), fake.engines.length], [WITH_DOWNLOAD, 1]);
     });
 
     test(`${half.call} on ${place} fails once for all who wait for the same load`, async () => {
-      const caller = half.create(place);
-      const { fake } = caller;
+      const { fake, call } = half.create(place);
       fake.failures.set("shaders", new Error("out of luck"));
-      const outcomes = Array.from({ length: 9 }, () => errorOf(caller.call().outcome));
+      const outcomes = Array.from({ length: 9 }, () => errorOf(call().outcome, half.Error));
       const next = outcomes[0]!.then(() => {
         fake.failures.clear();
-        return caller.call().outcome;
+        return call().outcome;
       });
       const [error, ...others] = await Promise.all(outcomes);
-      assert(error instanceof half.Error);
-      assertEquals([error.code, error.reason], ["engine", "out of luck"]);
+      assertEquals([error!.code, error!.reason], ["engine", "out of luck"]);
       assert(others.every((other) => other === error));
       // Who asks later, while the others still hear of the failure, has an engine that works.
       assertEquals(await next, half.result);
@@ -112,29 +105,28 @@ for (const half of halves) {
     });
 
     test(`unload() of ${half.owner} on ${place} frees the model after the running call`, async () => {
-      const caller = half.create(place);
-      const { fake } = caller;
+      const { fake, call, unload } = half.create(place);
       // A lost device cannot be freed, and nobody hears of it.
       fake.failures.set("unload", new Error("Object has already been disposed"));
-      await caller.unload();
-      const { outcome } = caller.call();
+      await unload();
+      const { outcome } = call();
       await idle();
-      const unloading = caller.unload();
+      const unloading = unload();
       assertEquals(await outcome, half.result);
       await unloading;
       assert(fake.engines[0]!.freed);
       // Nothing is downloaded again, and the second load is told from its beginning.
-      const again = caller.call();
+      const again = call();
       assertEquals(await again.outcome, half.result);
-      assertEquals([progressOf(again), fake.engines.length], [WITHOUT_DOWNLOAD, 2]);
+      assertEquals([progressOf(again.heard), fake.engines.length], [WITHOUT_DOWNLOAD, 2]);
     });
 
     test(`onInitProgress of ${half.owner} on ${place} tells numbers of a model without files`, async () => {
-      const caller = half.create(place);
-      caller.fake.isEmpty = true;
-      const call = caller.call();
-      await call.outcome;
-      assert(progressOf(call).every(([number, text]) => number >= 0 && !text.includes("NaN")));
+      const { fake, call } = half.create(place);
+      fake.isEmpty = true;
+      const { heard, outcome } = call();
+      await outcome;
+      assert(progressOf(heard).every(([number, text]) => number >= 0 && !text.includes("NaN")));
     });
   }
 }
@@ -149,15 +141,15 @@ for (const place of places) {
     await idle();
     fake.release("shard 2");
     await Promise.all([...both, late].map(({ outcome }) => outcome));
-    assertEquals(both.map(progressOf), [WITH_DOWNLOAD, WITH_DOWNLOAD]);
-    assertEquals(progressOf(late), WITH_DOWNLOAD.slice(2));
+    assertEquals(both.map(({ heard }) => progressOf(heard)), [WITH_DOWNLOAD, WITH_DOWNLOAD]);
+    assertEquals(progressOf(late.heard), WITH_DOWNLOAD.slice(2));
     assertEquals(fake.log.filter((point) => point === "config"), ["config"]);
   });
 
   test(`onInitProgress of the embedding client on ${place} hears a load once, whoever waits for it`, async () => {
     const { fake, client, heard } = fakeClient(place);
     await Promise.all(["a", "b", "c"].map((text) => client.embedBatch([text])));
-    assertEquals(progressOf({ heard, outcome: Promise.resolve() }), WITH_DOWNLOAD);
+    assertEquals(progressOf(heard), WITH_DOWNLOAD);
     assertStrictEquals(fake.engines.length, 1);
   });
 
@@ -171,7 +163,7 @@ for (const place of places) {
     await idle();
     fake.release("shard 2");
     await Promise.all([first, unloading, second]);
-    const progress = progressOf({ heard, outcome: second });
+    const progress = progressOf(heard);
     assertEquals(progress, [...WITH_DOWNLOAD, ...WITHOUT_DOWNLOAD]);
   });
 
@@ -204,17 +196,16 @@ for (const place of places) {
 test("onInitProgress of webllm never falls for a caller who sees a cancelled load and then another", async () => {
   const { fake, provider } = fakeProvider();
   fake.hold("shard 2");
-  const controller = new AbortController();
-  const first = ask(provider, { model: F32 }, { signal: controller.signal });
+  const first = ask(provider, { model: F32 });
   await fake.reached("shard 2");
   const between = ask(provider, { model: OTHER });
   const last = ask(provider, { model: F32 });
   await idle();
-  controller.abort();
+  const aborting = first.abort();
   fake.release("shard 2");
-  await assertAborted(first.outcome);
+  await aborting;
   await Promise.all([between.outcome, last.outcome]);
-  const progress = progressOf(last);
+  const progress = progressOf(last.heard);
   const numbers = progress.map(([number]) => number);
   assertEquals(progress.filter(([, text]) => text === "Preparing").length, 1);
   assertEquals(numbers, numbers.toSorted((a, b) => a - b));

@@ -22,8 +22,10 @@ test("the real package is the version that the provider was written for", () => 
 });
 
 test("the real package refuses an unknown model before anything is fetched", async () => {
-  const error = await errorOf(ask(createWebLLMProvider(), { model: "Llama-3.2-1B" }).outcome);
-  assert(error instanceof chat.Error);
+  const error = await errorOf(
+    ask(createWebLLMProvider(), { model: "Llama-3.2-1B" }).outcome,
+    chat.Error,
+  );
   assertEquals([error.code, error.message], [
     "config",
     'Choose a model of the list, "Llama-3.2-1B" is not in it; similar ids are ' +

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import { errorOf } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
 import { FakeGpu } from "./support/gpu.ts";
@@ -22,15 +22,16 @@ for (const half of halves) {
     const { fake, isModelCached } = half.create();
     const cause = new ReferenceError("caches is not defined");
     fake.failures.set("cache check", cause);
-    const error = await errorOf(isModelCached());
-    assert(error instanceof half.Error);
+    const error = await errorOf(isModelCached(), half.Error);
     assertEquals([error.code, error.cause], ["unsupported", cause]);
   });
 
   for (const method of ["isModelCached", "deleteModel"] as const) {
     test(`${method}() of ${half.owner} refuses an unknown model`, async () => {
-      const error = await errorOf(half.create("the main thread", { model: "none" })[method]());
-      assert(error instanceof half.Error);
+      const error = await errorOf(
+        half.create("the main thread", { model: "none" })[method](),
+        half.Error,
+      );
       assertStrictEquals(error.code, "config");
     });
   }
@@ -51,8 +52,7 @@ test("deleteModel() of webllm leaves another model loaded", async () => {
   const { outcome } = ask(provider);
   await fake.reached("prefill");
   // An unknown model is refused at once, and waits for no answer.
-  const error = await errorOf(provider.deleteModel("none"));
-  assert(error instanceof chat.Error);
+  const error = await errorOf(provider.deleteModel("none"), chat.Error);
   fake.release("prefill");
   await provider.deleteModel(OTHER);
   await outcome;

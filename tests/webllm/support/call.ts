@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertStrictEquals } from "@std/assert";
+import { assert, assertStrictEquals } from "@std/assert";
 
 /** Where an engine runs. */
 export const places = ["the main thread", "a worker"] as const;
@@ -16,19 +16,47 @@ export interface Call<Result = unknown> {
   readonly heard: readonly Heard[];
   /** Settles as the call does. */
   readonly outcome: Promise<Result>;
+  /** Aborts the call, and gives the error that it rejects with. */
+  abort(reason?: unknown): Promise<Error>;
+}
+
+/** Makes a call that can be aborted; `heard` tells what its callbacks have heard. */
+export function startCall<Result>(
+  run: (signal: AbortSignal) => Promise<Result>,
+  heard: () => readonly Heard[],
+): Call<Result> {
+  const controller = new AbortController();
+  const outcome = run(controller.signal);
+  outcome.catch(() => {}); // a test may look at it later
+  return {
+    outcome,
+    get heard() {
+      return heard();
+    },
+    async abort(reason) {
+      controller.abort(reason);
+      const error = await errorOf(outcome);
+      assertStrictEquals(error.name, "AbortError");
+      return error;
+    },
+  };
 }
 
 /** What was told of loads, in numbers that can be compared. */
-export function progressOf({ heard }: Call): [progress: number, text: string][] {
+export function progressOf(heard: readonly Heard[]): [progress: number, text: string][] {
   return heard.filter((entry) => typeof entry !== "string")
     .map(([progress, text]) => [Math.round(progress * 1000) / 1000, text]);
 }
 
-/** The error that a call rejects with. */
-export function errorOf(outcome: Promise<unknown>): Promise<Error> {
-  return outcome.then(() => {
-    throw new Error("The call resolved");
-  }, (error: Error) => error);
+/** The error that a call rejects with, which must be of this class where one is given. */
+export async function errorOf<Kind = Error>(
+  outcome: Promise<unknown>,
+  ErrorClass?: abstract new (...values: never[]) => Kind,
+): Promise<Kind> {
+  const [result] = await Promise.allSettled([outcome]);
+  if (result.status === "fulfilled") throw new Error("The call resolved");
+  if (ErrorClass !== undefined) assert(result.reason instanceof ErrorClass, result.reason);
+  return result.reason;
 }
 
 export async function assertAborted(outcome: Promise<unknown>): Promise<void> {

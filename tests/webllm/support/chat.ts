@@ -7,7 +7,7 @@ import {
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
 import { requestFor } from "../../support/ask.ts";
-import type { Call, Heard, Place } from "./call.ts";
+import { type Call, type Heard, type Place, startCall } from "./call.ts";
 import { FakeEngines } from "./fake_engines.ts";
 import { F16 } from "./models.ts";
 
@@ -22,7 +22,8 @@ export function fakeProvider(
 
 /** A question; the outcome is the tokens and the reasoning, which stands in brackets. */
 export interface Question extends Call<string[]> {
-  readonly finish: LLMFinish | undefined;
+  /** How the answer ended, once it has. */
+  finish?: LLMFinish;
 }
 
 /** Asks, with the download allowed, and notes what comes. */
@@ -32,30 +33,26 @@ export function ask(
   { onToken, onInitProgress, ...request }: Partial<LLMStreamRequest> = {},
 ): Question {
   const heard: Heard[] = [];
-  let finish: LLMFinish | undefined;
-  const answer = provider.stream(
-    { baseUrl: "", model: F16, allowModelDownload: true, ...config },
-    requestFor({
-      ...request,
-      onToken(token) {
-        heard.push(token);
-        onToken?.(token);
-      },
-      onReasoning: (text) => void heard.push(`(${text})`),
-      onInitProgress(...progress) {
-        heard.push(progress);
-        onInitProgress?.(...progress);
-      },
-      onFinish: (value) => void (finish = value),
-    }),
-  );
-  const outcome = answer.then(() => heard.filter((entry) => typeof entry === "string"));
-  outcome.catch(() => {}); // a test may look at it later
-  return {
-    heard,
-    outcome,
-    get finish() {
-      return finish;
-    },
-  };
+  async function run(signal: AbortSignal): Promise<string[]> {
+    await provider.stream(
+      { baseUrl: "", model: F16, allowModelDownload: true, ...config },
+      requestFor({
+        signal,
+        ...request,
+        onToken(token) {
+          heard.push(token);
+          onToken?.(token);
+        },
+        onReasoning: (text) => void heard.push(`(${text})`),
+        onInitProgress(...progress) {
+          heard.push(progress);
+          onInitProgress?.(...progress);
+        },
+        onFinish: (finish) => void (question.finish = finish),
+      }),
+    );
+    return heard.filter((entry) => typeof entry === "string");
+  }
+  const question: Question = startCall(run, () => heard);
+  return question;
 }

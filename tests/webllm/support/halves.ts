@@ -6,7 +6,7 @@
 import { ProviderError } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
 import { requestFor } from "../../support/ask.ts";
-import type { Call, Heard, Place } from "./call.ts";
+import { type Call, type Heard, type Place, startCall } from "./call.ts";
 import { ask, fakeProvider } from "./chat.ts";
 import { fakeClient, vectorsOf } from "./embedding.ts";
 import type { FakeEngines } from "./fake_engines.ts";
@@ -68,8 +68,8 @@ export const chat: Half = {
     const config = { baseUrl: "", model, allowModelDownload };
     return {
       fake,
-      call: (signal = new AbortController().signal) =>
-        ask(provider, config, { signal, onInitProgress }),
+      call: (signal) =>
+        ask(provider, config, signal ? { signal, onInitProgress } : { onInitProgress }),
       iterate: () => provider.tokens(config, requestFor())[Symbol.asyncIterator](),
       isModelCached: () => provider.isModelCached(model),
       unload: () => provider.unload(),
@@ -94,15 +94,11 @@ export const embedding: Half = {
       ...client,
       fake,
       call(signal) {
-        const outcome = client.embedBatch(["a"], { signal });
-        outcome.catch(() => {}); // a test may look at it later
         const start = heard.length;
-        return {
-          outcome,
-          get heard() {
-            return heard.slice(start);
-          },
-        };
+        return startCall(
+          (own) => client.embedBatch(["a"], { signal: signal ?? own }),
+          () => heard.slice(start),
+        );
       },
       iterate() {
         const { signal } = new AbortController();

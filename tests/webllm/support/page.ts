@@ -15,10 +15,7 @@ import {
 } from "@rivulet/llm/webllm";
 import { installScript, type OpenedPackage, script } from "./script.ts";
 
-/**
- * What to ask, and of which provider; or what to embed. The same setup gives the same provider, and
- * with the same consent the same client.
- */
+/** What to ask, and of which provider; or what to embed. */
 export interface Question {
   /** `default` is the registry's provider; `broken worker` has a worker whose file is missing. */
   setup: "default" | "page" | "worker" | "scripted page" | "scripted worker" | "broken worker";
@@ -69,13 +66,57 @@ const appConfig: WebLLMAppConfig = {
   ],
 };
 
-const providers = new Map<string, WebLLMProvider>();
+/** Who answers or embeds, with one setup, model and consent. */
+interface Caller extends Pick<WebLLMEmbeddingClient, "isModelCached" | "deleteModel"> {
+  run(question: Question, outcome: Outcome, signal: AbortSignal): Promise<void>;
+}
 
-function providerOf({ setup }: Question): WebLLMProvider {
-  if (setup === "default") return getProviderById("webllm") as WebLLMProvider;
-  const provider = providers.get(setup) ?? createWebLLMProvider(optionsOf(setup));
-  providers.set(setup, provider);
-  return provider;
+const callers = new Map<string, Caller>();
+
+function callerOf(question: Question): Caller {
+  const { setup, model, allow, texts } = question;
+  const key = JSON.stringify([setup, model, allow, texts === undefined]);
+  const create = texts === undefined ? createChat : createEmbedding;
+  const caller = callers.get(key) ?? create(question);
+  callers.set(key, caller);
+  return caller;
+}
+
+function createChat({ setup, model, allow }: Question): Caller {
+  const provider = setup === "default"
+    ? getProviderById("webllm") as WebLLMProvider
+    : createWebLLMProvider(optionsOf(setup));
+  return {
+    isModelCached: () => provider.isModelCached(model),
+    deleteModel: () => provider.deleteModel(model),
+    run: (_, outcome, signal) =>
+      provider.stream({ baseUrl: "", model, allowModelDownload: allow }, {
+        prompt: "Q",
+        contextSnippets: [],
+        signal,
+        onToken: (token) => outcome.tokens.push(token),
+        onInitProgress: (...progress) => outcome.progress.push(progress),
+      }),
+  };
+}
+
+function createEmbedding({ setup, model, allow }: Question): Caller {
+  let hearing: Outcome | undefined;
+  const client = createWebLLMEmbeddingClient({
+    ...setup === "default" ? {} : optionsOf(setup),
+    // Without a model in the question: the client's own default.
+    model: model === "" ? undefined : model,
+    allowModelDownload: allow,
+    onInitProgress: (...progress) => hearing?.progress.push(progress),
+  });
+  return {
+    ...client,
+    async run({ texts }, outcome, signal) {
+      hearing = outcome;
+      const vectors = await client.embedBatch(texts!, { signal });
+      outcome.vectors = vectors.map((vector) => [...vector]);
+    },
+  };
 }
 
 function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
@@ -84,31 +125,6 @@ function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
     worker: workerOf(setup),
     loadEngine: setup.startsWith("scripted") ? openedEngine : undefined,
   };
-}
-
-interface Client extends WebLLMEmbeddingClient {
-  /** Who hears the progress. */
-  outcome: Outcome;
-}
-
-const clients = new Map<string, Client>();
-
-function clientOf({ setup, model, allow }: Question): Client {
-  const key = JSON.stringify([setup, model, allow]);
-  const made = clients.get(key);
-  if (made !== undefined) return made;
-  const client: Client = {
-    outcome: { tokens: [], progress: [] },
-    ...createWebLLMEmbeddingClient({
-      ...setup === "default" ? {} : optionsOf(setup),
-      // Without a model in the question: the client's own default.
-      model: model === "" ? undefined : model,
-      allowModelDownload: allow,
-      onInitProgress: (number, text) => client.outcome.progress.push([number, text]),
-    }),
-  };
-  clients.set(key, client);
-  return client;
 }
 
 function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
@@ -129,25 +145,9 @@ let running: Promise<Outcome>;
 
 async function ask(question: Question): Promise<Outcome> {
   controller = new AbortController();
-  const { signal } = controller;
   const outcome: Outcome = { tokens: [], progress: [] };
   try {
-    if (question.texts !== undefined) {
-      const client = clientOf(question);
-      client.outcome = outcome;
-      const vectors = await client.embedBatch(question.texts, { signal });
-      return { ...outcome, vectors: vectors.map((vector) => [...vector]) };
-    }
-    await providerOf(question).stream(
-      { baseUrl: "", model: question.model, allowModelDownload: question.allow },
-      {
-        prompt: "Q",
-        contextSnippets: [],
-        signal,
-        onToken: (token) => outcome.tokens.push(token),
-        onInitProgress: (number, text) => outcome.progress.push([number, text]),
-      },
-    );
+    await callerOf(question).run(question, outcome, controller.signal);
   } catch (error) {
     outcome.error = describe(error as Error & { code?: string });
   }
@@ -175,14 +175,8 @@ const page: TestPage = {
     return running;
   },
   outcome: () => running,
-  isModelCached: (question) =>
-    question.texts === undefined
-      ? providerOf(question).isModelCached(question.model)
-      : clientOf(question).isModelCached(),
-  deleteModel: (question) =>
-    question.texts === undefined
-      ? providerOf(question).deleteModel(question.model)
-      : clientOf(question).deleteModel(),
+  isModelCached: (question) => callerOf(question).isModelCached(),
+  deleteModel: (question) => callerOf(question).deleteModel(),
   async cachedFiles() {
     const files: string[] = [];
     for (const name of await caches.keys()) {
