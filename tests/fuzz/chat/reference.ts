@@ -3,6 +3,8 @@
 // The reading rules once more, slow and obvious: the whole text at once, no state between pieces.
 // What the library reads from any cut of the same bytes must be the same.
 
+import { isObject, type Json, parseJson } from "../json.ts";
+
 /** What an answer says, in order. */
 export interface Reading {
   /** Tokens as they are, reasoning marked by `asReasoning`. */
@@ -20,10 +22,7 @@ interface Part {
   summary?: boolean;
 }
 
-// deno-lint-ignore no-explicit-any -- the shape of a payload is what is in question
-type Payload = any;
-
-const NOTHING = Symbol("malformed");
+export type Protocol = "sse" | "ndjson";
 
 /** Marks reasoning with a character that no token starts with. */
 export function asReasoning(text: string): string {
@@ -34,8 +33,12 @@ export function isReasoning(text: string): boolean {
   return text.startsWith("\x01");
 }
 
-/** What an SSE body says. */
-export function readEventStream(bytes: Uint8Array): Reading {
+/** What a body says. */
+export function readBody(bytes: Uint8Array, protocol: Protocol): Reading {
+  return protocol === "sse" ? readEventStream(bytes) : readLinesOfJson(bytes);
+}
+
+function readEventStream(bytes: Uint8Array): Reading {
   const lines = linesOf(bytes).map((line) => line.trim());
   const marker = lines.findIndex((line) => /^data:\s*\[DONE\]$/.test(line));
   const counted = marker === -1 ? lines : lines.slice(0, marker);
@@ -47,14 +50,14 @@ export function readEventStream(bytes: Uint8Array): Reading {
       if (line.startsWith("error:")) parts.push(errorLine(line.slice(6).trim()));
       if (!line.startsWith("data:") || line.slice(5).trim() === "") continue;
       const data = line.slice(5).trim();
-      const payload = parse(data);
-      if (payload !== NOTHING) isStream = true;
-      const part = payload === NOTHING ? {} : completion(payload);
+      const payload = parseJson(data);
+      if (payload !== undefined) isStream = true;
+      const part = payload === undefined ? {} : completion(payload);
       if (says(part)) parts.push(part);
-      else if (payload === NOTHING || together.length > 0) together = [...together, data];
+      else if (payload === undefined || together.length > 0) together = [...together, data];
     }
-    const payload = together.length > 1 ? parse(together.join("\n")) : NOTHING;
-    if (payload === NOTHING) continue;
+    const payload = together.length > 1 ? parseJson(together.join("\n")) : undefined;
+    if (payload === undefined) continue;
     isStream = true;
     parts.push(completion(payload));
   }
@@ -66,10 +69,9 @@ export function readEventStream(bytes: Uint8Array): Reading {
   return readingOf(parts);
 }
 
-/** What an NDJSON body says. */
-export function readLinesOfJson(bytes: Uint8Array): Reading {
+function readLinesOfJson(bytes: Uint8Array): Reading {
   const lines = linesOf(bytes).map((line) => line.trim());
-  const payloads = lines.map(parse).filter(isObject);
+  const payloads = lines.map(parseJson).filter(isObject);
   if (payloads.length > 0) return readingOf(payloads.map(ollama));
   return readingOf([wholeDocument(lines.join("\n"), ollama)]);
 }
@@ -100,7 +102,7 @@ function readingOf(parts: Part[]): Reading {
   return reading;
 }
 
-function completion(payload: Payload): Part {
+function completion(payload: Json): Part {
   const choice = Array.isArray(payload?.choices) ? payload.choices[0] : undefined;
   const token = content(choice?.delta?.content) ?? content(choice?.message?.content);
   return {
@@ -113,7 +115,7 @@ function completion(payload: Payload): Part {
   };
 }
 
-function ollama(payload: Payload): Part {
+function ollama(payload: Json): Part {
   const token = content(payload?.message?.content) ?? content(payload?.response);
   if (token === undefined && isObject(payload) && "choices" in payload) return completion(payload);
   return {
@@ -124,13 +126,13 @@ function ollama(payload: Payload): Part {
   };
 }
 
-function wholeDocument(document: string, read: (payload: Payload) => Part): Part {
+function wholeDocument(document: string, read: (payload: Json) => Part): Part {
   const text = document.slice(0, 1024 * 1024).trim();
   if (/^<[^]*<?(!doctype html|html|head|body|title)\b/i.test(text) && isPage(text)) {
     return { failed: true };
   }
-  const payload = parse(text);
-  if (payload === NOTHING) return {};
+  const payload = parseJson(text);
+  if (payload === undefined) return {};
   return hasError(payload) ? { failed: true } : read(payload);
 }
 
@@ -140,18 +142,18 @@ function isPage(text: string): boolean {
 }
 
 function errorLine(text: string): Part {
-  const payload = parse(text);
-  const error = payload === NOTHING ? text : payload;
+  const payload = parseJson(text);
+  const error = payload === undefined ? text : payload;
   return { failed: hasError(isObject(error) && "error" in error ? error : { error }) };
 }
 
-function hasError(payload: Payload): boolean {
+function hasError(payload: Json): boolean {
   const object = Array.isArray(payload) ? payload[0] : payload;
   const error = isObject(object) ? object.error : undefined;
   return error !== undefined && error !== null && error !== false && error !== "";
 }
 
-function content(value: Payload): string | undefined {
+function content(value: Json): string | undefined {
   if (typeof value === "string") return value;
   if (!Array.isArray(value)) return undefined;
   return value
@@ -162,7 +164,7 @@ function content(value: Payload): string | undefined {
     .join("");
 }
 
-function reasoning(message: Payload): string | undefined {
+function reasoning(message: Json): string | undefined {
   if (!isObject(message)) return undefined;
   return [message.reasoning_content, message.reasoning, message.thinking]
     .find((text) => typeof text === "string" && text !== "");
@@ -170,16 +172,4 @@ function reasoning(message: Payload): string | undefined {
 
 function says({ token, reasoning, failed, summary }: Part): boolean {
   return Boolean(token || reasoning || failed || summary);
-}
-
-function isObject(value: Payload): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string): Payload {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return NOTHING;
-  }
 }
