@@ -109,9 +109,13 @@ for (const half of halves) {
       // A lost device cannot be freed, and nobody hears of it.
       fake.failures.set("unload", new Error("Object has already been disposed"));
       await unload();
+      fake.hold(half.busy);
       const { outcome } = call();
-      await idle();
+      await fake.reached(half.busy);
       const unloading = unload();
+      await idle();
+      assert(!fake.engines[0]!.freed);
+      fake.release(half.busy);
       assertEquals(await outcome, half.result);
       await unloading;
       assert(fake.engines[0]!.freed);

@@ -46,7 +46,7 @@ export interface Half {
   /** What callbacks hear of the result, and what the call gives. */
   readonly tokens: Heard[];
   readonly result: unknown;
-  /** The error that a call rejects with where the library has words for it. */
+  /** What a call rejects with where the library has words for it. */
   readonly Error: typeof ProviderError;
   create(place?: Place, options?: WebLLMEmbeddingClientOptions): Caller;
 }
