@@ -145,7 +145,7 @@ Deno.test({
     const provider = providerOf(site, { loadEngine: loadScripted });
     site.hold(...SHARDS);
     const controller = new AbortController();
-    const asked = site.asked("shard_0.bin");
+    const asked = site.reached("shard_0.bin");
     const stopped = assertRejects(
       () => ask(provider, { download: true, signal: controller.signal }),
       DOMException,

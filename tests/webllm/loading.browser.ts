@@ -38,7 +38,7 @@ for (const setup of ["page", "worker"] as const) {
   for (const name of ["mlc-chat-config.json", "program.wasm"]) {
     test(`a ${setup} aborts at once while ${name} is fetched, and the next call works`, async ({ page, site }) => {
       site.hold(name);
-      const asked = site.asked(name);
+      const asked = site.reached(name);
       await page.begin(question);
       await asked;
       const aborted = await page.abort();
@@ -86,13 +86,14 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
 
     test(`a ${setup} that ${half.verb} stops the network when the download of the weights is aborted`, async ({ page, site }) => {
       site.hold(...SHARDS);
-      const asked = Promise.all(SHARDS.map((name) => site.asked(name)));
+      const asked = Promise.all(SHARDS.map((name) => site.reached(name)));
       await page.begin(question);
       await asked;
+      const givenUp = Promise.all(SHARDS.map((name) => site.givenUp.reached(name)));
       const aborted = await page.abort();
       assertStrictEquals(aborted.error?.name, "AbortError");
       assertStrictEquals(aborted.progress.at(-1)?.[1], "Downloading: 0 MB, 0 %");
-      await Promise.all(SHARDS.map((name) => site.gaveUp(name)));
+      await givenUp;
       site.release();
       const { progress: _, ...next } = await page.ask(question);
       assertEquals(next, half.result);
@@ -124,7 +125,7 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
   for (const name of ["tokenizer.json", "tensor-cache.json"]) {
     test(`a ${setup} fetches no weights after an abort while ${name} is fetched`, async ({ page, site }) => {
       site.hold(name, ...SHARDS);
-      const asked = [name, ...SHARDS].map((file) => site.asked(file));
+      const asked = [name, ...SHARDS].map((file) => site.reached(file));
       await page.begin(question);
       await asked[0];
       await page.abort();

@@ -8,21 +8,24 @@ export class Gates {
   readonly #reached = new Map<string, PromiseWithResolvers<void>>();
   readonly log: string[] = [];
 
-  /** Holds the run at a point until it is released. */
-  hold(name: string): void {
-    this.#holds.set(name, Promise.withResolvers());
+  /** Holds the run at points until they are released. */
+  hold(...names: string[]): void {
+    for (const name of names) this.#holds.set(name, Promise.withResolvers());
   }
 
-  release(name: string): void {
-    this.#holds.get(name)?.resolve();
-    this.#holds.delete(name);
+  /** Lets the run go on; at all points unless some are named. */
+  release(...names: string[]): void {
+    for (const name of names.length > 0 ? names : [...this.#holds.keys()]) {
+      this.#holds.get(name)?.resolve();
+      this.#holds.delete(name);
+    }
   }
 
   /** Settles when the run comes to a point. */
   reached(name: string): Promise<void> {
     const reached = this.#reached.get(name) ?? Promise.withResolvers<void>();
     this.#reached.set(name, reached);
-    return within(reached.promise, `the engine to come to "${name}"`, { limitMs: 10_000 });
+    return within(reached.promise, `"${name}"`, { limitMs: 10_000 });
   }
 
   /** Called by the run. Rejects with the signal's reason, which the engine makes a bare text. */

@@ -2,6 +2,7 @@
 
 /// <reference lib="deno.unstable" />
 
+import { Gates } from "./gates.ts";
 import { openedPackageText } from "./package.ts";
 import { chatConfig } from "./script.ts";
 
@@ -31,21 +32,22 @@ const files: Record<string, () => BodyInit> = {
   ...Object.fromEntries(SHARDS.map((name) => [name, () => new Uint8Array(SHARD_BYTES)])),
 };
 
-/** A web site with a test page and the files of a model, on this machine. */
-export class Site {
-  /** The names of the model's files, as they were asked for. */
-  readonly requests: string[] = [];
+/**
+ * A web site with a test page and the files of a model, on this machine. Its points are the files
+ * of the model: one that is held begins and does not end.
+ */
+export class Site extends Gates {
   /** How often a script with the engine in it was asked for. */
   engineLoads = 0;
   /** Status by file name; 200 for the others. */
   readonly statuses = new Map<string, number>();
-  /** Files that begin and do not end, until they are released. */
-  readonly #held = new Map<string, PromiseWithResolvers<void>>();
-  readonly #moments = new Map<string, PromiseWithResolvers<void>>();
+  /** Passed by the files whose transfer the browser gives up. */
+  readonly givenUp = new Gates();
   readonly #pages: Map<string, string>;
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
 
   private constructor(pages: Map<string, string>) {
+    super();
     this.#pages = pages;
     const options = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
     this.#server = Deno.serve(options, (request) => this.#answer(new URL(request.url)));
@@ -63,37 +65,14 @@ export class Site {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  hold(...names: string[]): void {
-    for (const name of names) this.#held.set(name, Promise.withResolvers());
-  }
-
-  /** Lets what is held come to its end; all of it unless some are named. */
-  release(...names: string[]): void {
-    for (const name of names.length > 0 ? names : [...this.#held.keys()]) {
-      this.#held.get(name)?.resolve();
-      this.#held.delete(name);
-    }
-  }
-
-  /** Settles once a file has been asked for. */
-  asked(name: string): Promise<void> {
-    return this.#moment(`request ${name}`).promise;
-  }
-
-  /** Settles once the browser has given up the transfer of a file. */
-  gaveUp(name: string): Promise<void> {
-    return this.#moment(`cancel ${name}`).promise;
+  /** The names of the model's files, as they were asked for. */
+  get requests(): string[] {
+    return this.log;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.release();
     await this.#server.shutdown();
-  }
-
-  #moment(what: string): PromiseWithResolvers<void> {
-    const moment = this.#moments.get(what) ?? Promise.withResolvers();
-    this.#moments.set(what, moment);
-    return moment;
   }
 
   #answer({ pathname }: URL): Response {
@@ -107,27 +86,23 @@ export class Site {
   }
 
   #answerFile(name: string): Response {
-    this.requests.push(name);
-    this.#moment(`request ${name}`).resolve();
+    const released = this.pass(name);
     const status = files[name] === undefined ? 404 : this.statuses.get(name) ?? 200;
-    if (status !== 200) return new Response("", { status });
-    const held = this.#held.get(name);
-    return new Response(held === undefined ? files[name]!() : this.#slowBody(name, held.promise));
+    return new Response(status === 200 ? this.#body(name, released) : "", { status });
   }
 
-  #slowBody(name: string, released: Promise<void>): ReadableStream {
-    let cancelled = false;
+  #body(name: string, released: Promise<void>): ReadableStream {
+    let isWanted = true;
     return new ReadableStream({
       start: async (controller) => {
         await released;
-        if (cancelled) return;
-        const body = await new Response(files[name]!()).bytes();
-        controller.enqueue(body);
+        if (!isWanted) return;
+        controller.enqueue(await new Response(files[name]!()).bytes());
         controller.close();
       },
       cancel: () => {
-        cancelled = true;
-        this.#moment(`cancel ${name}`).resolve();
+        isWanted = false;
+        this.givenUp.pass(name);
       },
     });
   }
