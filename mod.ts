@@ -7,9 +7,8 @@
  *
  * @example Stream an answer
  * ```ts
- * import { getProviderById } from "@rivulet/llm";
+ * import { ollama } from "@rivulet/llm";
  *
- * const ollama = getProviderById("local-a");
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
  *
  * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {

@@ -8,24 +8,40 @@
  * - `"timeout"`: no complete answer came within `timeoutMs`.
  * - `"network"`: the connection could not be made, or broke before the answer was complete.
  * - `"format"`: the server answered 200 with something that is not the expected vectors or list.
+ * - `"unsupported"`: this browser cannot run the model.
+ * - `"download-required"`: the model is not on this device, and a download was not allowed.
+ * - `"engine"`: the in-browser engine failed.
+ *
+ * The first five are those of a local server, `"config"` and the last three those of a model in the
+ * browser.
  */
-export type EmbeddingErrorCode = "config" | "http" | "timeout" | "network" | "format";
+export type EmbeddingErrorCode =
+  | "config"
+  | "http"
+  | "timeout"
+  | "network"
+  | "format"
+  | "unsupported"
+  | "download-required"
+  | "engine";
 
-/** What an {@linkcode EmbeddingError} carries besides its message. */
-export interface EmbeddingErrorOptions extends ErrorOptions {
-  /** What went wrong, as a word to branch on. */
-  code: EmbeddingErrorCode;
+/** What an {@linkcode EmbeddingError} carries beside its code and message. */
+export interface EmbeddingErrorDetails {
   /** The HTTP status of the answer, for the code `"http"`. */
   status?: number | undefined;
   /** Why the request failed, in the words that follow `failed:` in the message. */
   reason?: string | undefined;
+  /** The error behind this one. */
+  cause?: unknown;
 }
 
 /**
- * The error of everything that fails between the client and the local server.
+ * The error of everything that fails between a client and its model, on a local server or in the
+ * browser.
  *
  * It is thrown for an address or a model that is refused (code `"config"`), for failed requests and
- * for answers that do not hold what they should. It is not thrown for misuse of a function (that is
+ * for answers that do not hold what they should. `structuredClone()` and `postMessage()` keep no
+ * more of it than its message: send `toJSON()`. It is not thrown for misuse of a function (that is
  * a `RangeError` or a `TypeError`), nor for an abort (an error named `AbortError`), nor in place of
  * an error of your own: a source of texts or a callback that throws rejects with that very error.
  *
@@ -61,13 +77,24 @@ export class EmbeddingError extends Error {
   /**
    * Makes an error; the client does this for you.
    *
-   * @param message The text for people.
-   * @param options The code, and what else is known.
+   * @param code What went wrong, as a word to branch on.
+   * @param message The sentence to show.
+   * @param details What is known beside it.
    */
-  constructor(message: string, options: EmbeddingErrorOptions) {
-    super(message, options);
-    this.code = options.code;
-    this.status = options.status;
-    this.reason = options.reason;
+  constructor(
+    code: EmbeddingErrorCode,
+    message: string,
+    { cause, status, reason }: EmbeddingErrorDetails = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.reason = reason;
+  }
+
+  /** The error as a plain object, for a message to another thread or for a log. */
+  toJSON(): Pick<EmbeddingError, "name" | "message" | "code" | "status" | "reason"> {
+    const { name, message, code, status, reason } = this;
+    return { name, message, code, status, reason };
   }
 }

@@ -26,10 +26,8 @@
  * @module
  */
 
-export { OllamaEmbeddingClient } from "./client.ts";
-export type { EmbedBatchOptions, EmbedManyOptions } from "./batching/types.ts";
-export type { OllamaEmbeddingClientOptions, OllamaEmbeddingRuntimeInfo } from "./types.ts";
-export { EmbeddingError } from "./errors.ts";
-export type { EmbeddingErrorCode, EmbeddingErrorOptions } from "./errors.ts";
-export { cosineSimilarity, topK } from "./similarity.ts";
-export type { SimilarityMatch } from "./similarity.ts";
+export * from "./cosine_similarity.ts";
+export * from "./errors.ts";
+export * from "./ollama_client.ts";
+export * from "./top_k.ts";
+export type * from "./types.ts";

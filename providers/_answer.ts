@@ -1,83 +1,100 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { abortError } from "./_abort.ts";
-import { withoutSecrets } from "./_secrets.ts";
-import type { StreamPart } from "./_stream_parser.ts";
-import { rememberOrigin, streamError } from "./errors.ts";
-import type { LLMFinish, LLMProviderConfig, LLMStreamRequest, LLMTokenRequest } from "./types.ts";
+import { Stop } from "../_shared/stop.ts";
+import { Callbacks } from "./_callbacks.ts";
+import { checkOptions } from "./_options.ts";
+import { streamError } from "./_stream_error.ts";
+import { ThinkingParts } from "./_thinking_parts.ts";
+import type {
+  LLMFinish,
+  LLMProviderConfig,
+  LLMRequestDefaults,
+  LLMStreamPart,
+  LLMStreamRequest,
+  LLMTokenRequest,
+  TokenSource,
+} from "./types.ts";
 
-type Callbacks = Pick<
-  Partial<LLMStreamRequest>,
-  "onToken" | "onReasoning" | "onFinish" | "onInitProgress"
->;
+/** Where an answer comes from. */
+export interface AnswerPlan {
+  readonly source: TokenSource;
+  readonly defaults: LLMRequestDefaults;
+}
 
 /**
- * One answer on its way to the caller. The only place where an abort is judged and the caller's
- * functions are called.
+ * One answer on its way to the caller. The one place where an abort is judged, and where what a
+ * source says becomes tokens, callbacks and errors.
  */
 export class Answer {
-  readonly #config: LLMProviderConfig;
-  readonly #request: LLMTokenRequest & Callbacks;
-  readonly #stopper = new AbortController();
-  readonly #onAbort = (): void => this.#stopper.abort(abortError(this.#request.signal?.reason));
+  readonly callbacks: Callbacks;
+  readonly #stop: Stop;
+  readonly #parts: AsyncIterator<string | readonly LLMStreamPart[]>;
+  readonly #thinking: ThinkingParts | undefined;
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
-  /** Aborted when the caller aborts or leaves; its reason is the error that the caller gets. */
-  readonly stop: AbortSignal = this.#stopper.signal;
+  readonly #onStop = (): void => this.#interrupt(this.#stop.error);
+  #interrupt: (error: unknown) => void = () => {};
   #failure: string | undefined;
   #left = false;
-  #callbackFailed = false;
 
-  /** Throws where the caller has aborted already. */
-  constructor(config: LLMProviderConfig, request: LLMTokenRequest & Callbacks) {
-    this.#config = config;
-    this.#request = request;
-    if (request.signal?.aborted) throw abortError(request.signal.reason);
-    request.signal?.addEventListener("abort", this.#onAbort);
+  /** Throws if an option is wrong, or if the caller has aborted already. */
+  constructor(
+    { source, defaults }: AnswerPlan,
+    config: LLMProviderConfig,
+    request: LLMTokenRequest | LLMStreamRequest,
+  ) {
+    checkOptions(config, request);
+    this.#stop = new Stop(request.signal ?? undefined);
+    this.callbacks = new Callbacks(request, this.#stop);
+    const splitThinking = request.splitThinking ?? defaults.splitThinking;
+    if (splitThinking) this.#thinking = new ThinkingParts(splitThinking);
+    this.#stop.signal.addEventListener("abort", this.#onStop);
+    this.#parts = source(config, request, this.#stop.signal)[Symbol.asyncIterator]();
   }
 
-  /** Calls a function of the caller, where it gave one. */
-  call<Name extends keyof Callbacks>(
-    name: Name,
-    ...values: Parameters<NonNullable<Callbacks[Name]>>
-  ): void {
-    try {
-      (this.#request[name] as ((...values: unknown[]) => void) | undefined)?.(...values);
-    } catch (error) {
-      this.#callbackFailed = true;
-      rememberOrigin(error, "callback");
-      throw error;
-    }
+  /**
+   * The next parts; undefined after the last. Rejects as soon as the answer is to stop, whether the
+   * source heeds its signal or not.
+   */
+  next(): Promise<readonly LLMStreamPart[] | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#interrupt = reject;
+      if (this.#stop.stopped) return this.#onStop();
+      this.#parts.next().then(
+        ({ done, value }) => resolve(done ? this.#thinking?.end() : this.#read(value)),
+        reject,
+      );
+    });
   }
 
-  /** Takes note of what a part says and returns its token, `""` where it has none. */
-  take(part: StreamPart): string {
-    this.stop.throwIfAborted();
-    if (part.progress) this.call("onInitProgress", ...part.progress);
-    if (part.reasoning) this.call("onReasoning", part.reasoning);
+  /** Takes note of what a part says and returns its token, `""` if it has none. */
+  take(part: LLMStreamPart): string {
+    this.#stop.throwIfStopped();
+    if (part.progress) this.callbacks.call("onInitProgress", ...part.progress);
+    if (part.reasoning) this.callbacks.call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
     if (part.done) this.#finish.endedBy = "marker";
-    this.#failure = part.failure;
+    this.#failure ??= part.failure;
     // The callback may have aborted.
-    this.stop.throwIfAborted();
+    this.#stop.throwIfStopped();
     if (part.token) this.#finish.tokenCount++;
     return part.token ?? "";
   }
 
   /** Ends an answer whose parts have all been taken. */
-  finish(): void {
-    this.stop.throwIfAborted();
+  async finish(): Promise<void> {
+    this.#stop.throwIfStopped();
     if (this.#failure !== undefined) {
-      const reason = withoutSecrets(this.#failure, this.#config);
-      throw streamError(reason, { reason });
+      throw streamError(this.#failure, { reason: this.#failure });
     }
-    this.call("onFinish", this.#finish);
+    this.callbacks.call("onFinish", this.#finish);
+    await this.callbacks.settle();
   }
 
   /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
   leave(): void {
     this.#left = true;
-    this.#stopper.abort();
+    this.#stop.stop(undefined);
   }
 
   /** Whether the caller wants no more. */
@@ -87,11 +104,20 @@ export class Answer {
 
   /** The error that the caller gets: its own, the abort's, or the one that was thrown. */
   judge(error: unknown): unknown {
-    return this.#callbackFailed || !this.stop.aborted ? error : this.stop.reason;
+    if (this.callbacks.failure !== undefined) return this.callbacks.failure.error;
+    return this.#stop.stopped ? this.#stop.error : error;
   }
 
-  /** Lets go of the caller's signal. */
+  /** Lets go of the source and of the caller's signal. */
   close(): void {
-    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+    this.#stop.signal.removeEventListener("abort", this.#onStop);
+    this.#stop.release();
+    // Its outcome is decided: what a source throws while it closes changes nothing.
+    this.#parts.return?.().then(undefined, () => {});
+  }
+
+  #read(said: string | readonly LLMStreamPart[]): readonly LLMStreamPart[] {
+    const parts = typeof said === "string" ? [{ token: said }] : said;
+    return this.#thinking === undefined ? parts : this.#thinking.split(parts);
   }
 }

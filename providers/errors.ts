@@ -1,11 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderKind } from "./types.ts";
-
 /**
  * Why a provider failed:
  *
  * - `config`: an option is missing or wrong; nothing was sent.
+ * - `network`: `fetch` gave no answer: the server cannot be reached, or a permission is missing.
  * - `http`: the server answered with a status that is not 2xx.
  * - `stream`: the answer began and then failed, or was no token stream.
  * - `no-body`: the answer has no body that can be read.
@@ -15,6 +14,7 @@ import type { LLMProviderKind } from "./types.ts";
  */
 export type ProviderErrorCode =
   | "config"
+  | "network"
   | "http"
   | "stream"
   | "no-body"
@@ -24,7 +24,7 @@ export type ProviderErrorCode =
 
 /** What a {@linkcode ProviderError} carries beside its code and message. */
 export interface ProviderErrorDetails {
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer; 0 for a redirect that a browser hides. */
   status?: number | undefined;
   /** The server's own words. */
   reason?: string | undefined;
@@ -35,9 +35,10 @@ export interface ProviderErrorDetails {
 }
 
 /**
- * Thrown when a provider refuses its configuration or the server refuses the request. Not thrown
- * for an abort (an error named `AbortError`), nor when the server cannot be reached at all (the
- * error that `fetch` threw).
+ * The error of everything that fails between a provider and its model, but for an abort (an error
+ * named `AbortError`) and for what a callback of the caller threw (that very error).
+ *
+ * `structuredClone()` and `postMessage()` keep no more of it than its message: send `toJSON()`.
  */
 export class ProviderError extends Error {
   /** `"ProviderError"`. */
@@ -72,62 +73,13 @@ export class ProviderError extends Error {
     this.reason = reason;
     this.retryAfterMs = retryAfterMs;
   }
-}
 
-const UNREACHABLE =
-  "The local provider is unreachable. Make sure that the local server is running and that CORS and " +
-  "network access allow calls to localhost.";
-
-/**
- * Puts an error of a provider into one sentence to show.
- *
- * @param error What {@linkcode LLMStreamProvider.stream} or the loop over `tokens` threw.
- * @param kind The kind of the provider that was asked.
- * @returns For a local provider that could not be reached, a fixed sentence that says what to
- * check; otherwise the error's own message.
- */
-export function formatProviderError(error: unknown, kind: LLMProviderKind): string {
-  if (kind === "local" && isNetworkFailure(error)) return UNREACHABLE;
-  const message = (error as { message?: unknown } | null | undefined)?.message;
-  return typeof message === "string" ? message : String(error);
-}
-
-/** The error of an answer that fails after its status said 200. */
-export function streamError(why: string, details: ProviderErrorDetails = {}): ProviderError {
-  return new ProviderError("stream", `Provider stream failed: ${why}`, details);
-}
-
-// Where an error was thrown says more than its text: a caller may throw "Failed to fetch" as well.
-// So the two places that call foreign code remember what came out of them.
-
-type Origin = "fetch" | "callback";
-
-const origins = new WeakMap<object, Origin>();
-
-/** Remembers that `fetch`, or a callback of the caller, threw this error. */
-export function rememberOrigin(error: unknown, origin: Origin): void {
-  if (typeof error === "object" && error !== null) origins.set(error, origin);
-}
-
-// What fetch says where the server cannot be reached: Chrome, Firefox, Safari (three texts), Node,
-// Deno. Needed for errors whose origin is lost, because they crossed a worker.
-const NETWORK_MESSAGES = [
-  /^Failed to fetch( \(.+\))?$/,
-  /^NetworkError when attempting to fetch resource\.?$/,
-  /^Load failed( \(.+\))?$/,
-  /^Could not connect to the server\.?$/,
-  /^The Internet connection appears to be offline\.?$/,
-  /^fetch failed$/,
-  /^error sending request( for url \(.+\)|$)/,
-];
-
-// Deno's refusal says itself which flag is missing, and an abort is no failure of the network.
-const OWN_WORDS = ["NotCapable", "PermissionDenied", "AbortError", "TimeoutError"];
-
-/** Whether the server could not be reached. */
-function isNetworkFailure(error: unknown): boolean {
-  if (!(error instanceof Error) || OWN_WORDS.includes(error.name)) return false;
-  const origin = origins.get(error);
-  if (origin !== undefined) return origin === "fetch";
-  return NETWORK_MESSAGES.some((message) => message.test(error.message));
+  /** The error as a plain object, for a message to another thread or for a log. */
+  toJSON(): Pick<
+    ProviderError,
+    "name" | "message" | "code" | "status" | "reason" | "retryAfterMs"
+  > {
+    const { name, message, code, status, reason, retryAfterMs } = this;
+    return { name, message, code, status, reason, retryAfterMs };
+  }
 }

@@ -6,9 +6,8 @@
  *
  * @example Print an answer as it comes
  * ```ts
- * import { getProviderById } from "@rivulet/llm/providers";
+ * import { ollama } from "@rivulet/llm/providers";
  *
- * const ollama = getProviderById("local-a");
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
  * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {
  *   console.log(token);
@@ -18,24 +17,15 @@
  * @module
  */
 
-export { TOP_K_LIMIT } from "./_messages.ts";
-export {
-  formatProviderError,
-  ProviderError,
-  type ProviderErrorCode,
-  type ProviderErrorDetails,
-} from "./errors.ts";
-export { getProviderById, getProviderDefinitions } from "./registry.ts";
-export { ChatCompletionTokenStream, OllamaTokenStream } from "./streams.ts";
-export { type ThinkingPart, ThinkingSplitter } from "./thinking.ts";
-export type {
-  LLMFinish,
-  LLMProviderConfig,
-  LLMProviderDefinition,
-  LLMProviderId,
-  LLMProviderKind,
-  LLMStreamProvider,
-  LLMStreamRequest,
-  LLMTokenRequest,
-  ProviderMessage,
-} from "./types.ts";
+export * from "./build_messages.ts";
+export * from "./define_provider.ts";
+export * from "./errors.ts";
+export * from "./format_provider_error.ts";
+export { lmStudio } from "./lm_studio.ts";
+export { ollama } from "./ollama.ts";
+export { openaiCompatible } from "./openai_compatible.ts";
+export * from "./registry.ts";
+export * from "./thinking.ts";
+export * from "./token_streams.ts";
+export type * from "./types.ts";
+export { webllm } from "./webllm.ts";

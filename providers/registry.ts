@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { localA } from "./local_a.ts";
-import { localB } from "./local_b.ts";
-import { standardCompatible } from "./standard_compatible.ts";
+import { lmStudio } from "./lm_studio.ts";
+import { ollama } from "./ollama.ts";
+import { openaiCompatible } from "./openai_compatible.ts";
 import type { LLMProviderDefinition, LLMProviderId, LLMStreamProvider } from "./types.ts";
 import { webllm } from "./webllm.ts";
 
-const providers: readonly LLMStreamProvider[] = [standardCompatible, localA, localB, webllm];
+const providers: readonly LLMStreamProvider[] = [openaiCompatible, ollama, lmStudio, webllm];
 
 /**
  * Lists what each provider is, in the order in which to offer them.
@@ -37,4 +37,14 @@ export function getProviderById(id: LLMProviderId): LLMStreamProvider {
   if (provider !== undefined) return provider;
   const known = providers.map(({ definition }) => `"${definition.id}"`).join(", ");
   throw new RangeError(`Pass one of ${known}, got ${JSON.stringify(id)}`);
+}
+
+/**
+ * Tells whether a value is the id of a provider: one that was stored or typed, say.
+ *
+ * @param value Anything.
+ * @returns Whether {@linkcode getProviderById} knows it.
+ */
+export function isProviderId(value: unknown): value is LLMProviderId {
+  return providers.some(({ definition }) => definition.id === value);
 }

@@ -11,13 +11,24 @@ export interface ThinkingPart {
   reasoning?: string;
 }
 
+/** Where an answer begins, for {@linkcode ThinkingSplitter}. */
+export interface ThinkingSplitterOptions {
+  /**
+   * Whether the answer begins inside of the block, because the model's template opened it in the
+   * prompt: only `</think>` is in the text then.
+   *
+   * @default {false}
+   */
+  opened?: boolean | undefined;
+}
+
 /**
  * Tells the reasoning of a thinking model from its answer, where a server leaves it in the text: as
  * a `<think>` block at the very beginning, with its tags cut anywhere. The blank lines around the
  * reasoning belong to the block; a tag further down is text, since an answer may be about tags.
  *
- * The `webllm` provider does this by itself, and a server that sends the reasoning apart needs none:
- * both are heard through `onReasoning`. One splitter is for one answer.
+ * A provider does this by itself with `splitThinking` in the request, the `webllm` provider always,
+ * and a server that sends the reasoning apart needs none: all are heard through `onReasoning`.
  *
  * @example Hide the reasoning
  * ```ts
@@ -30,10 +41,19 @@ export interface ThinkingPart {
  * ```
  */
 export class ThinkingSplitter {
-  #state: "start" | "reasoning" | "gap" | "answer" = "start";
+  #state: "start" | "reasoning" | "gap" | "answer";
   // Text that may be a part of a tag, or a blank that may be the last one before a tag.
   #held = "";
   #hasReasoned = false;
+
+  /**
+   * Makes a splitter for one answer.
+   *
+   * @param options Where the answer begins.
+   */
+  constructor({ opened = false }: ThinkingSplitterOptions = {}) {
+    this.#state = opened ? "reasoning" : "start";
+  }
 
   /**
    * Takes the next piece of text.

@@ -6,6 +6,10 @@
  * @module
  */
 
+import type { FetchLike } from "../_shared/fetch_like.ts";
+
+export type { FetchLike, FetchLikeInit, FetchLikeResponse } from "../_shared/fetch_like.ts";
+
 /** The id of a provider; {@linkcode getProviderDefinitions} lists all four. */
 export type LLMProviderId = "standard-compatible" | "local-a" | "local-b" | "webllm";
 
@@ -13,9 +17,9 @@ export type LLMProviderId = "standard-compatible" | "local-a" | "local-b" | "web
 export type LLMProviderKind = "remote" | "local";
 
 /** What an app needs to know of a provider before it uses one. */
-export interface LLMProviderDefinition {
-  /** The id to pass to {@linkcode getProviderById}. */
-  readonly id: LLMProviderId;
+export interface LLMProviderDefinition<Id extends string = LLMProviderId> {
+  /** The id to pass to {@linkcode getProviderById}; that of a provider of your own is any text. */
+  readonly id: Id;
   /** A short name to show. */
   readonly label: string;
   /** Whether texts leave the machine. */
@@ -50,50 +54,64 @@ export interface LLMProviderConfig {
    * Extra request headers. `Content-Type` and `Authorization` are the provider's own: entries with
    * these names are left out.
    */
-  headers?: Record<string, string> | undefined;
+  headers?: HeadersLike | undefined;
   /**
    * Extra fields of the request body, such as `temperature`, Ollama's `options` or `keep_alive`.
    * `model`, `stream` and `messages` are the provider's own: entries with these names are left out.
    */
   extraBody?: Record<string, unknown> | undefined;
   /** The function that sends the request. @default {globalThis.fetch} looked up for each call */
-  fetch?: typeof fetch | undefined;
+  fetch?: FetchLike | undefined;
 }
+
+/** Headers in any form that `fetch` takes; a name whose value is undefined is left out. */
+export type HeadersLike =
+  | Iterable<readonly string[]>
+  | Readonly<Record<string, string | undefined>>;
 
 /** A question, for {@linkcode LLMStreamProvider.tokens}. */
 export interface LLMTokenRequest {
   /** The user's question. */
   prompt: string;
   /** Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent. @default {[]} */
-  contextSnippets?: string[] | undefined;
+  contextSnippets?: readonly string[] | undefined;
   /** Stops the answer at once; the result is an error named `AbortError`. */
   signal?: AbortSignal | undefined;
   /** Replaces the built-in instruction to the model. */
   systemPrompt?: string | undefined;
+  /**
+   * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
+   * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
+   * because the model's template opened it in the prompt. See {@linkcode ThinkingSplitter}.
+   *
+   * @default {false} and `true` for the WebLLM provider
+   */
+  splitThinking?: boolean | "opened" | undefined;
   /**
    * Called by the WebLLM provider while a model loads.
    *
    * @param progress From 0 to 1, never falling.
    * @param text The phase, in words.
    */
-  onInitProgress?: ((progress: number, text: string) => void) | undefined;
+  onInitProgress?: ((progress: number, text: string) => unknown) | undefined;
   /** Called with each piece of the model's reasoning, in its place between the tokens. */
-  onReasoning?: ((text: string) => void) | undefined;
+  onReasoning?: ((text: string) => unknown) | undefined;
   /** Called once after the last token of an answer that neither failed nor was aborted. */
-  onFinish?: ((summary: LLMFinish) => void) | undefined;
+  onFinish?: ((summary: LLMFinish) => unknown) | undefined;
 }
 
 /** A question and where its tokens go, for {@linkcode LLMStreamProvider.stream}. */
 export interface LLMStreamRequest extends LLMTokenRequest {
   /** Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent. */
-  contextSnippets: string[];
+  contextSnippets: readonly string[];
   /** Stops the answer at once; the promise then rejects with an error named `AbortError`. */
   signal: AbortSignal;
   /**
    * Called with each token, never an empty one. What it throws ends the stream and rejects the
-   * promise.
+   * promise, and so does a promise of its that is rejected while the answer comes. Like the other
+   * callbacks it may be async; it is not waited for, so that order and speed are the stream's own.
    */
-  onToken: (token: string) => void;
+  onToken: (token: string) => unknown;
 }
 
 /** How an answer ended. */
@@ -117,15 +135,15 @@ export interface LLMFinish {
 }
 
 /** One way to get an answer from a model. */
-export interface LLMStreamProvider {
+export interface LLMStreamProvider<Id extends string = LLMProviderId> {
   /** What the provider is. */
-  readonly definition: LLMProviderDefinition;
+  readonly definition: LLMProviderDefinition<Id>;
   /**
    * Sends one question and hands each token of the answer to `request.onToken`.
    *
-   * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, with
-   * what `fetch` threw when the server cannot be reached, or with what a callback of the request
-   * threw. Nothing is sent twice.
+   * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, or
+   * with the very error that a callback of the request threw or rejected with. Nothing is sent
+   * twice, and nothing is left once the promise has settled: no timer, no read, no open body.
    */
   stream(config: LLMProviderConfig, request: LLMStreamRequest): Promise<void>;
   /**
@@ -135,6 +153,41 @@ export interface LLMStreamProvider {
    */
   tokens(config: LLMProviderConfig, request: LLMTokenRequest): AsyncIterable<string>;
 }
+
+/** What holds for the requests of a provider of your own unless they say otherwise. */
+export type LLMRequestDefaults = Pick<LLMTokenRequest, "splitThinking">;
+
+/** What a piece of an answer says. A field that is not there says nothing. */
+export interface LLMStreamPart {
+  /** How far the model's load is, from 0 to 1, and its phase. */
+  progress?: readonly [progress: number, text: string] | undefined;
+  /** A piece of the model's reasoning; comes before the token beside it. */
+  reasoning?: string | undefined;
+  /** A piece of the answer. */
+  token?: string | undefined;
+  /** Why the model stopped, such as `stop` or `length`. */
+  finishReason?: string | undefined;
+  /** Token counts. */
+  usage?: LLMFinish["usage"] | undefined;
+  /** Why the answer failed, in the server's words; nothing after it counts. */
+  failure?: string | undefined;
+  /** Whether this is the end marker; nothing after it counts. */
+  done?: boolean | undefined;
+}
+
+/**
+ * Where a provider's answer comes from, for {@linkcode defineProvider}: an async generator, say, that
+ * yields tokens, or the parts that came together.
+ *
+ * Asks for nothing before the first read, ends after a part that is `done` or a `failure`, and frees
+ * what it holds in `finally`. Once `signal` is aborted nobody listens to it any more: it should stop
+ * what it started.
+ */
+export type TokenSource = (
+  config: LLMProviderConfig,
+  request: LLMTokenRequest,
+  signal: AbortSignal,
+) => AsyncIterable<string | readonly LLMStreamPart[]>;
 
 /** One message of the chat request. */
 export interface ProviderMessage {

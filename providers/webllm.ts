@@ -1,18 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilStopped } from "./_abort.ts";
-import { defineProvider, type TokenSource } from "./_provider.ts";
+import { untilAborted } from "../_shared/stop.ts";
+import { defineProvider } from "./define_provider.ts";
 import { ProviderError } from "./errors.ts";
-import type { LLMStreamProvider } from "./types.ts";
+import type { LLMStreamProvider, TokenSource } from "./types.ts";
 import { webllmDefinition } from "./webllm/_definition.ts";
 
 /** A model inside the browser, on the main thread. */
-export const webllm: LLMStreamProvider = defineProvider(
+export const webllm: LLMStreamProvider = /* @__PURE__ */ defineProvider(
   webllmDefinition,
-  async function* (config, request, stop) {
-    const source = await untilStopped(loadSource(), stop);
-    yield* source(config, request, stop);
+  async function* (config, request, signal) {
+    const source = await untilAborted(loadSource(), signal);
+    yield* source(config, request, signal);
   },
+  { splitThinking: true },
 );
 
 let defaultSource: TokenSource | undefined;

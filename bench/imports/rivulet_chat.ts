@@ -1,3 +1,3 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-export { localA } from "@rivulet/llm/local-a";
+export { ollama } from "@rivulet/llm/ollama";

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilStopped } from "../_abort.ts";
+import { untilAborted } from "../../_shared/stop.ts";
 import type { Engine, EngineRequest } from "./_engine.ts";
 
 /** One answer of an engine, from the request to the moment when the engine is free again. */
@@ -60,7 +60,7 @@ export class EngineAnswer {
   }
 
   #guard<T>(step: Promise<T>): Promise<T> {
-    return this.#broken === undefined ? step : untilStopped(step, this.#broken);
+    return this.#broken === undefined ? step : untilAborted(step, this.#broken);
   }
 }
 

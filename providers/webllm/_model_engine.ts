@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilStopped } from "../_abort.ts";
+import { untilAborted } from "../../_shared/stop.ts";
 import type { Engine, EngineConfig, EngineRequest, LoadReport } from "./_engine.ts";
 import { EngineAnswer } from "./_engine_answer.ts";
 import { EngineWorker } from "./_engine_worker.ts";
@@ -99,7 +99,7 @@ export class ModelEngine {
 
   /** A promise of an engine in a worker that breaks never settles. */
   #guard<T>(step: Promise<T>): Promise<T> {
-    return this.#worker === undefined ? step : untilStopped(step, this.#worker.broken);
+    return this.#worker === undefined ? step : untilAborted(step, this.#worker.broken);
   }
 
   #createEngine(): Engine {

@@ -1,30 +1,27 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilStopped } from "../_abort.ts";
-import { readCompletion } from "../_chat_completions.ts";
-import { buildMessages } from "../_messages.ts";
-import type { TokenSource } from "../_provider.ts";
-import type { StreamPart } from "../_stream_parser.ts";
-import type { LLMProviderConfig, LLMTokenRequest } from "../types.ts";
-import { ThinkingSplitter } from "../thinking.ts";
+import { untilAborted } from "../../_shared/stop.ts";
+import { readCompletion } from "../_parsing/chunk.ts";
+import { buildMessages } from "../build_messages.ts";
+import type { LLMProviderConfig, LLMStreamPart, LLMTokenRequest, TokenSource } from "../types.ts";
 import type { EngineRequest } from "./_engine.ts";
 import type { EngineAnswer } from "./_engine_answer.ts";
 import { engineError } from "./_engine_errors.ts";
-import { Runtime } from "./_runtime.ts";
+import { ModelScheduler } from "./_model_scheduler.ts";
 
 /** The token source of a model in the browser; by default one with an engine on this thread. */
-export function webllmSource(runtime: Runtime = new Runtime({})): TokenSource {
+export function webllmSource(scheduler: ModelScheduler = new ModelScheduler({})): TokenSource {
   return async function* (config, request, stop) {
     const { model } = config;
-    const turn = await runtime.enter(config, { purpose: "chat", stop });
+    const entry = await scheduler.enter(config, { purpose: "chat", stop });
     let answer: EngineAnswer | undefined;
     try {
-      const engine = yield* turn.feed.until(runtime.load(turn, config), stop);
+      const engine = yield* entry.feed.until(scheduler.load(entry, config), stop);
       answer = engine.answer(buildRequest(config, request));
       yield* readAnswer(answer, { model, stop });
     } finally {
       // The caller does not wait for this, the next turn does.
-      runtime.leave(turn, answer?.end());
+      scheduler.leave(entry, answer?.end());
     }
   };
 }
@@ -43,21 +40,20 @@ function buildRequest(config: LLMProviderConfig, request: LLMTokenRequest): Engi
 async function* readAnswer(
   answer: EngineAnswer,
   { model, stop }: { model: string; stop: AbortSignal },
-): AsyncGenerator<StreamPart[]> {
-  const thinking = new ThinkingSplitter();
+): AsyncGenerator<LLMStreamPart[]> {
   let done = false;
   try {
     while (true) {
       stop.throwIfAborted();
-      const chunk = await untilStopped(answer.next(), stop);
+      const chunk = await untilAborted(answer.next(), stop);
       if (chunk === undefined) break;
-      const { token, ...rest } = readCompletion(chunk);
-      done ||= rest.finishReason !== undefined;
-      yield [...token ? thinking.push(token) : [], rest];
+      const part = readCompletion(chunk);
+      done ||= part.finishReason !== undefined;
+      yield [part];
     }
   } catch (error) {
     stop.throwIfAborted();
     throw engineError(error, model);
   }
-  yield [...thinking.end(), { done }];
+  yield [{ done }];
 }

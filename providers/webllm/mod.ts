@@ -46,24 +46,12 @@
  * @module
  */
 
-export type { EmbedBatchOptions, EmbedManyOptions } from "../../embedding/batching/types.ts";
-export type {
-  LLMFinish,
-  LLMProviderConfig,
-  LLMProviderDefinition,
-  LLMProviderId,
-  LLMProviderKind,
-  LLMStreamProvider,
-  LLMStreamRequest,
-  LLMTokenRequest,
-} from "../types.ts";
-export { createWebLLMProvider } from "./create.ts";
-export { createWebLLMEmbeddingClient } from "./create_embedding_client.ts";
-export type {
-  WebLLMAppConfig,
-  WebLLMEmbeddingClient,
-  WebLLMEmbeddingClientOptions,
-  WebLLMModelRecord,
-  WebLLMProvider,
-  WebLLMProviderOptions,
-} from "./types.ts";
+export * from "../../embedding/errors.ts";
+export type * from "../../embedding/types.ts";
+export { createWebLLMEmbeddingClient } from "../../embedding/webllm/create_client.ts";
+export type * from "../../embedding/webllm/types.ts";
+export * from "../errors.ts";
+export * from "../format_provider_error.ts";
+export type * from "../types.ts";
+export { createWebLLMProvider } from "./create_provider.ts";
+export type * from "./types.ts";

@@ -140,7 +140,7 @@ Deno.test("OllamaEmbeddingClient looks up fetch when it is called", async () => 
   assertEquals(server.requests.length, 1);
 });
 
-const MODEL_LISTS: [name: string, models: unknown[], names: string[]][] = [
+const MODEL_LISTS: [name: string, models: unknown[] | null, names: string[]][] = [
   ["names, else models", [{ name: "a", model: "x" }, { model: "b" }, { name: "", model: "c" }], [
     "a",
     "b",
@@ -148,6 +148,7 @@ const MODEL_LISTS: [name: string, models: unknown[], names: string[]][] = [
   ]],
   ["nothing for entries with neither", [{}, null, 7, "d", [], { name: 7 }, { name: "e" }], ["e"]],
   ["no names for no models", [], []],
+  ["no names for null", null, []],
 ];
 
 for (const [name, models, names] of MODEL_LISTS) {
@@ -159,7 +160,6 @@ for (const [name, models, names] of MODEL_LISTS) {
 
 const NO_MODEL_LISTS: [body: string, reason: string][] = [
   ["{}", 'the answer has no "models" array'],
-  ['{"models":null}', 'the answer has no "models" array'],
   ['{"models":{"name":"a"}}', 'the answer has no "models" array'],
   ["[]", 'the answer has no "models" array'],
   ["null", 'the answer has no "models" array'],
@@ -212,9 +212,9 @@ const REASONS: [name: string, answer: () => Response, reason: string][] = [
   ["the error string", () => Response.json({ error: "a", message: "b" }, { status: 500 }), "a"],
   ["the message string", () => Response.json({ error: {}, message: "b" }, { status: 500 }), "b"],
   [
-    "the status where the error is no string",
+    "the words of an error in OpenAI's form",
     () => Response.json({ error: { message: "x" } }, { status: 400, statusText: "Bad Request" }),
-    "400 Bad Request",
+    "x",
   ],
   [
     "the status where the error is empty",

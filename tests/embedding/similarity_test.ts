@@ -98,3 +98,42 @@ Deno.test("topK() refuses a vector of another length and names both lengths and 
     "Compare vectors of one length, got 2 numbers in the query and 3 in the vector at index 1",
   );
 });
+
+Deno.test("cosineSimilarity() scales numbers whose squares leave the range", () => {
+  for (const value of [1e200, 1e-200, 1e308, 5e-324]) {
+    assertEquals(cosineSimilarity([value, value], [value, value]), 1, `${value}`);
+    assertEquals(cosineSimilarity([value, 0], [0, value]), 0, `${value}`);
+    assertEquals(cosineSimilarity([value, 0], [-value, 0]), -1, `${value}`);
+  }
+  const mixed = cosineSimilarity([1e200, 0], [1e-200, 1e-200]);
+  assertEquals(Math.abs(mixed - Math.SQRT1_2) < 1e-12, true);
+});
+
+Deno.test("topK() puts a vector with a number that is not finite last", () => {
+  for (const bad of [[NaN, 1], [Infinity, 1], Float32Array.of(NaN, 1)]) {
+    const query = bad instanceof Float32Array ? Float32Array.of(1, 0) : [1, 0];
+    const good = [[0, 1], [1, 0], [-1, 0]].map((each) =>
+      bad instanceof Float32Array ? Float32Array.from(each) : each
+    );
+    const matches = topK(query, [bad, ...good], 4);
+    assertEquals(matches.map(({ index }) => index), [2, 1, 3, 0]);
+    assertEquals(matches[3]?.score, NaN);
+    assertEquals(topK(query, [bad, ...good], 2).map(({ index }) => index), [2, 1]);
+  }
+});
+
+Deno.test("topK() finds what sorting all scores finds, for every k", () => {
+  let seed = 1;
+  const random = () => (seed = seed * 16_807 % 2_147_483_647) / 2_147_483_647;
+  const vectors = Array.from({ length: 60 }, () => {
+    // Few values, so that many scores are equal.
+    const numbers = Array.from({ length: 3 }, () => Math.floor(random() * 3) - 1);
+    return random() < 0.5 ? Float32Array.from(numbers) : numbers;
+  });
+  for (const query of [[1, 0, 1], Float32Array.of(0, 1, 1)]) {
+    const sorted = vectors
+      .map((vector, index) => ({ index, score: cosineSimilarity(query, vector) }))
+      .sort((a, b) => b.score - a.score || a.index - b.index);
+    for (let k = 0; k <= 61; k++) assertEquals(topK(query, vectors, k), sorted.slice(0, k));
+  }
+});

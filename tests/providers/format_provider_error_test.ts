@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { formatProviderError, getProviderById, ProviderError } from "@rivulet/llm";
 import { configFor, httpProviderIds, requestFor } from "../support/ask.ts";
 import { stubFetch } from "../support/stub_response.ts";
@@ -37,8 +37,9 @@ Deno.test("formatProviderError() knows whatever fetch threw, for a local provide
     const thrown = new Error("a text that no engine uses");
     const { stream } = getProviderById(id);
     const config = configFor(id, { fetch: () => Promise.reject(thrown) });
-    const error = await assertRejects(() => stream(config, requestFor()), Error);
-    assertStrictEquals(error, thrown);
+    const error = await assertRejects(() => stream(config, requestFor()), ProviderError);
+    assertStrictEquals(error.cause, thrown);
+    assertEquals([error.code, error.message], ["network", "a text that no engine uses"]);
     assertStrictEquals(formatProviderError(error, "local"), UNREACHABLE);
     assertStrictEquals(formatProviderError(error, "remote"), "a text that no engine uses");
   }

@@ -8,9 +8,9 @@ import {
   type LLMProviderId,
   ProviderError,
 } from "@rivulet/llm";
-import { localA } from "@rivulet/llm/local-a";
-import { localB } from "@rivulet/llm/local-b";
-import { standardCompatible } from "@rivulet/llm/standard-compatible";
+import { ollama } from "@rivulet/llm/ollama";
+import { lmStudio } from "@rivulet/llm/lm-studio";
+import { openaiCompatible } from "@rivulet/llm/openai-compatible";
 import { requestFor } from "../support/ask.ts";
 import { FakeGpu } from "../webllm/support/gpu.ts";
 
@@ -91,7 +91,7 @@ Deno.test("stream() of webllm rejects as unsupported where there is no WebGPU", 
 });
 
 Deno.test("getProviderById() gives the providers that their own entries export", () => {
-  for (const provider of [standardCompatible, localA, localB]) {
+  for (const provider of [openaiCompatible, ollama, lmStudio]) {
     assertStrictEquals(getProviderById(provider.definition.id), provider);
   }
 });

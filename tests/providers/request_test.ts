@@ -66,9 +66,18 @@ for (const id of httpProviderIds) {
     assertEquals(init.headers, expected);
   });
 
-  Deno.test(`stream() of ${id} hands the caller's own signal to fetch`, async () => {
-    const { signal } = new AbortController();
-    assertStrictEquals((await sentRequest(id, {}, { signal })).init.signal, signal);
+  Deno.test(`stream() of ${id} hands fetch a signal that follows the caller's`, async () => {
+    const controller = new AbortController();
+    const sent = Promise.withResolvers<AbortSignal>();
+    const config = configFor(id, {
+      fetch: (_url, { signal }) => (sent.resolve(signal), new Promise<never>(() => {})),
+    });
+    const answer = getProviderById(id).stream(config, requestFor({ signal: controller.signal }));
+    const signal = await sent.promise;
+    assertEquals(signal.aborted, false);
+    controller.abort();
+    assertEquals(signal.aborted, true);
+    await assertRejects(() => answer, Error);
   });
 
   Deno.test(`stream() of ${id} looks up the global fetch for each call`, async () => {

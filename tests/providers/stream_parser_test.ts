@@ -1,20 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals } from "@std/assert";
-import { StreamParser, type StreamPart } from "../../providers/_stream_parser.ts";
+import type { LLMStreamPart } from "@rivulet/llm";
+import { StreamParser } from "../../providers/_parsing/stream_parser.ts";
 
 const LIMIT = 16 * 1024 * 1024;
-const TOO_LONG: StreamPart = { failure: "a line is longer than 16 MiB" };
+const TOO_LONG: LLMStreamPart = { failure: "a line is longer than 16 MiB" };
 
 /** A parser for which each line is a token. */
 function createParser(): StreamParser {
   return new StreamParser({
-    parseLine: (line) => ({ token: line.slice(0, 4), done: line === "end" }),
-    end: () => ({ finishReason: "eof" }),
+    parseLine: (line) => [{ token: line.slice(0, 4), done: line === "end" }],
+    end: () => [{ finishReason: "eof" }],
   });
 }
 
-function token(text: string): StreamPart {
+function token(text: string): LLMStreamPart {
   return { token: text, done: false };
 }
 

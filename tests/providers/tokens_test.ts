@@ -75,4 +75,21 @@ for (const id of httpProviderIds) {
     const stream = ReadableStream.from(tokens(configFor(id, { fetch }), { prompt: "Q" }));
     assertEquals(await Array.fromAsync(stream), ["a", "b"]);
   });
+
+  Deno.test(`tokens() of ${id} closes at once when throw() is called during the request`, async () => {
+    const { signal: caller } = new AbortController();
+    let signal: AbortSignal | undefined;
+    const fetch = (_url: string, init: { signal: AbortSignal }) => {
+      signal = init.signal;
+      return new Promise<never>(() => {});
+    };
+    const request = { prompt: "Q", signal: caller };
+    const iterator = tokens(configFor(id, { fetch }), request)[Symbol.asyncIterator]();
+    const pending = iterator.next();
+    const thrown = new Error("mine");
+    const left = iterator.throw!(thrown).then(() => undefined, (error) => error);
+    assertStrictEquals(await left, thrown);
+    assertEquals(await pending, { done: true, value: undefined });
+    assert(signal?.aborted);
+  });
 }

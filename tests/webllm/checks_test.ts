@@ -28,8 +28,6 @@ const unknown: [half: Half, model: string, similar: string[]][] = [
   [chat, "Lama-3.2-1B-Instruct-q4f32", [F32, F16]],
   [embedding, "snowflake-arctic-embed", [EMBEDDING]],
   [chat, "xyz", []],
-  [chat, " ", []],
-  [chat, "", []],
   [embedding, "", []],
 ];
 

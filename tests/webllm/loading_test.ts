@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { formatProviderError } from "@rivulet/llm";
+import { formatProviderError, ProviderError } from "@rivulet/llm";
 import { errorOf, idle, places, progressOf } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
 import { fakeClient } from "./support/embedding.ts";
@@ -60,7 +60,8 @@ for (const half of halves) {
     });
 
     test(`${half.call} on ${place} rejects with what onInitProgress throws, and the next call works`, async () => {
-      for (const thrown of [new TypeError("Failed to fetch"), "a text", undefined]) {
+      const ofTheirs = new ProviderError("engine", "mine");
+      for (const thrown of [new TypeError("Failed to fetch"), ofTheirs, "a text", undefined]) {
         let failing = true;
         const onInitProgress = () => {
           if (failing) throw thrown;
@@ -98,7 +99,7 @@ for (const half of halves) {
       });
       const [error, ...others] = await Promise.all(outcomes);
       assertEquals([error!.code, error!.reason], ["engine", "out of luck"]);
-      assert(others.every((other) => other === error));
+      assert(others.every(({ cause }) => cause === error!.cause));
       // Who asks later, while the others still hear of the failure, has an engine that works.
       assertEquals(await next, half.result);
       assertStrictEquals(fake.engines.length, 2);

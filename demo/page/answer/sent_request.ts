@@ -4,6 +4,7 @@ import {
   getProviderById,
   type LLMProviderConfig,
   type LLMProviderId,
+  ProviderError,
   type ProviderMessage,
 } from "@rivulet/llm/providers";
 
@@ -41,7 +42,7 @@ export async function previewRequest(
       { ...request, signal, onToken: () => {} },
     );
   } catch (error) {
-    if (!(error instanceof Recorded)) throw error;
+    if (!(error instanceof ProviderError && error.cause instanceof Recorded)) throw error;
   }
   return isLocal ? { ...seen!, url: undefined, headers: {} } : seen!;
 }

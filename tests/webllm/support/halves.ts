@@ -3,7 +3,7 @@
 // What a question to a model and the embedding of a text have in common, in one form: a test of
 // what both do alike is written once and runs with each.
 
-import { ProviderError } from "@rivulet/llm";
+import { EmbeddingError, ProviderError } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
 import { requestFor } from "../../support/ask.ts";
 import { type Call, type Heard, type Place, startCall } from "./call.ts";
@@ -47,7 +47,7 @@ export interface Half {
   readonly tokens: Heard[];
   readonly result: unknown;
   /** What a call rejects with where the library has words for it. */
-  readonly Error: typeof ProviderError;
+  readonly Error: abstract new (...values: never[]) => ProviderError | EmbeddingError;
   create(place?: Place, options?: WebLLMEmbeddingClientOptions): Caller;
 }
 
@@ -87,7 +87,7 @@ export const embedding: Half = {
   busy: "embed",
   tokens: [],
   result: vectorsOf(["a"]),
-  Error: ProviderError,
+  Error: EmbeddingError,
   create(place, options) {
     const { fake, client, heard } = fakeClient(place, options);
     return {

@@ -1,0 +1,45 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Exchange } from "./exchange.ts";
+import { parseJson } from "./json.ts";
+import { reasonOf } from "./reason.ts";
+
+// An error body is short. One that is long or slow must not hold up the error.
+const MAX_LENGTH = 64 * 1024;
+const MAX_MS = 2000;
+
+/**
+ * Why the server refuses, in the words of its error body; undefined if it has none that can be read.
+ * Finishes the exchange.
+ */
+export async function readErrorReason(exchange: Exchange): Promise<string | undefined> {
+  const text = await readErrorBody(exchange);
+  return reasonOf(parseJson(text)) ?? reasonOf(parseJson(dataOf(text)));
+}
+
+/** Some servers frame the error as the event of a stream. */
+function dataOf(text: string): string {
+  return [...text.matchAll(/^data:(.*)$/gm)].map(([, data]) => data).join("\n");
+}
+
+async function readErrorBody(exchange: Exchange): Promise<string> {
+  const { response, body } = exchange;
+  const timer = setTimeout(() => exchange.close(), MAX_MS);
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    // A stubbed answer may only have a function for its text.
+    if (body === undefined && response.body === undefined) return await response.text?.() ?? "";
+    while (body !== undefined && text.length < MAX_LENGTH) {
+      const bytes = body.take(await body.read());
+      if (bytes === undefined) break;
+      text += decoder.decode(bytes, { stream: true });
+    }
+  } catch {
+    // The status is the error; a body that breaks or takes too long only says less about it.
+  } finally {
+    clearTimeout(timer);
+    exchange.close();
+  }
+  return text + decoder.decode();
+}

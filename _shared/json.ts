@@ -1,0 +1,37 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// JSON from a server enters as `unknown`; these functions narrow it.
+
+/** A JSON object whose fields are not known yet. */
+export type JsonObject = Record<string, unknown>;
+
+/** The value of a JSON text, or undefined where the text is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The value if it is an object, otherwise an empty one, so that any field of it reads as undefined.
+ */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Whether a value is an object and neither null nor an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value if it is a text with at least one character. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The value if it is a number. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,6 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,100 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { readErrorReason } from "../../_shared/error_body.ts";
+import { Exchange } from "../../_shared/exchange.ts";
+import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
+import { messageOf } from "../../_shared/message_of.ts";
+import { Stop } from "../../_shared/stop.ts";
+import { EmbeddingError } from "../errors.ts";
+import type { ServerAnswer } from "./server_answer.ts";
+
+/** The server and the model that all requests of one client are for. */
+export interface LocalServer {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Looked up for each request if it is left out. */
+  readonly fetch: FetchLike | undefined;
+}
+
+/** One request: a POST if it has a body, else a GET. */
+export interface LocalRequest {
+  readonly path: string;
+  /** What the error messages call it. */
+  readonly name: string;
+  readonly body?: unknown;
+  /** Stops the request; the one who aborts it knows the error. */
+  readonly signal: AbortSignal;
+}
+
+/** Vectors are long: a large buffer saves reads. */
+const BUFFER_SIZE = 64 * 1024;
+
+/**
+ * Sends a request and hands the answer, if its status is 200, to `read`. The time-out covers both.
+ */
+export async function sendRequest<T>(
+  server: LocalServer,
+  request: LocalRequest,
+  read: (answer: ServerAnswer) => Promise<T>,
+): Promise<T> {
+  const { timeoutMs } = server;
+  const stop = new Stop(request.signal);
+  const timer = setTimeout(() => {
+    const message = `Local server request timed out after ${timeoutMs}ms`;
+    stop.stop(new EmbeddingError("timeout", message));
+  }, timeoutMs);
+  try {
+    return await stop.until(exchange(server, { ...request, signal: stop.signal }, read));
+  } finally {
+    clearTimeout(timer);
+    stop.release();
+  }
+}
+
+async function exchange<T>(
+  server: LocalServer,
+  request: LocalRequest,
+  read: (answer: ServerAnswer) => Promise<T>,
+): Promise<T> {
+  const fail: ServerAnswer["fail"] = (reason, { code = "format", ...details } = {}) => {
+    const message = `Local server ${request.name} failed: ${reason}`;
+    return new EmbeddingError(code, message, { ...details, reason });
+  };
+  const exchange = await open(server, request).catch((cause: unknown) => {
+    throw fail(messageOf(cause), { code: "network", cause });
+  });
+  try {
+    const { status } = exchange.response;
+    // Anything but 200 is a failure, a redirect too: a followed POST would turn into a GET.
+    if (status === 200) return await read({ exchange, fail });
+    throw fail(await whyRefused(exchange), { code: "http", ...(status > 0 && { status }) });
+  } finally {
+    exchange.close();
+  }
+}
+
+function open(server: LocalServer, { path, body, signal }: LocalRequest): Promise<Exchange> {
+  const shared = { redirect: "manual", credentials: "omit" } as const;
+  const init: Omit<FetchLikeInit, "signal"> = body === undefined ? { method: "GET", ...shared } : {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    ...shared,
+  };
+  const fetch = server.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  return Exchange.open(
+    { url: server.baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE },
+    signal,
+  );
+}
+
+async function whyRefused(exchange: Exchange): Promise<string> {
+  const { type, status, statusText = "", headers } = exchange.response;
+  // Browsers hide everything about a redirect that they were told not to follow.
+  if (type === "opaqueredirect") return "the server redirects to another address";
+  const location = headers?.get("Location");
+  const reason = await readErrorReason(exchange);
+  if (status >= 300 && status < 400 && location) return `the server redirects to "${location}"`;
+  return reason ?? `${status} ${statusText}`.trim();
+}

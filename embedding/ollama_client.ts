@@ -1,0 +1,215 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { type Stop, untilStopped } from "../_shared/stop.ts";
+import { embedBatch } from "./_batching/embed_batch.ts";
+import { embedMany } from "./_batching/embed_many.ts";
+import { EndpointDetection } from "./_ollama/endpoint_detection.ts";
+import {
+  embedOneByOne,
+  embedTogether,
+  findEndpoint,
+  isHttpError,
+  listModels,
+} from "./_ollama/endpoints.ts";
+import type { LocalServer } from "./_ollama/send_request.ts";
+import { EmbeddingError } from "./errors.ts";
+import type {
+  EmbedBatchOptions,
+  EmbeddingCallOptions,
+  EmbeddingClient,
+  EmbedManyOptions,
+  OllamaEmbeddingClientOptions,
+  OllamaEmbeddingRuntimeInfo,
+  Texts,
+} from "./types.ts";
+
+const LOCAL_ADDRESS = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
+const MAX_PORT = 65_535;
+const MIN_TIMEOUT_MS = 1000;
+/** Timers hold 31 bits: a longer time would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Turns texts into vectors through a local server that speaks Ollama's protocol.
+ *
+ * Only this computer is accepted as the server. Addresses of the local network, of Docker
+ * (`host.docker.internal`) and `0.0.0.0` are refused on purpose: texts to embed are often private,
+ * and a mistyped address must not send them elsewhere. Requests carry no credentials, follow no
+ * redirect and are never tried again.
+ *
+ * The first call asks which endpoint the server has, by embedding one short word; calls made
+ * meanwhile wait for the same answer. The client keeps the answer for its lifetime.
+ *
+ * What to know before you build an index:
+ *
+ * - **The first call loads the model**, which can take half a minute, and this counts into
+ *   `timeoutMs`. A time-out makes the server give up loading, so that the next call starts from
+ *   nothing. Give 30,000 or more, at least at first.
+ * - **Do not mix endpoints in one index.** `/api/embed` gives vectors of length 1,
+ *   `/api/embeddings` gives them as the model made them. Keep `endpoint` of
+ *   {@linkcode probeRuntime} with the index, and build the index anew when it changes. ({@linkcode
+ *   cosineSimilarity} does not mind the length, but a dot product does.)
+ * - **An empty text** has no vector on `/api/embeddings`; the call rejects with `embedding vector
+ *   is empty`.
+ *
+ * In Deno the client needs `--allow-net=localhost:11434` (the host and port of your server).
+ *
+ * @example Embed two texts
+ * ```ts
+ * import { cosineSimilarity, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+ *
+ * export async function compare(a: string, b: string): Promise<number> {
+ *   const client = new OllamaEmbeddingClient({
+ *     baseUrl: "http://localhost:11434",
+ *     model: "nomic-embed-text",
+ *     timeoutMs: 30_000,
+ *   });
+ *   const [first, second] = await client.embedBatch([a, b]);
+ *   return cosineSimilarity(first!, second!);
+ * }
+ * ```
+ */
+export class OllamaEmbeddingClient implements EmbeddingClient {
+  readonly #server: LocalServer;
+  readonly #detection: EndpointDetection;
+
+  /**
+   * Makes a client; nothing is sent yet.
+   *
+   * @param options The server, the model and the time-out.
+   * @throws {EmbeddingError} With the code `"config"`, if the address is not that of this computer
+   * (`Local server endpoint must use localhost / 127.0.0.1 / [::1]`) or the model is empty
+   * (`Local server embedding model is required`).
+   * @throws {RangeError} If `timeoutMs` is not a finite number.
+   * @throws {TypeError} If `fetch` is not a function.
+   */
+  constructor(options: OllamaEmbeddingClientOptions) {
+    const { baseUrl, model, timeoutMs, fetch } = options;
+    if (!isLocalAddress(baseUrl)) {
+      throw configError("Local server endpoint must use localhost / 127.0.0.1 / [::1]");
+    }
+    if (typeof model !== "string" || model.trim() === "") {
+      throw configError("Local server embedding model is required");
+    }
+    if (!Number.isFinite(timeoutMs)) {
+      throw new RangeError(`Set timeoutMs to a finite number, got ${timeoutMs}`);
+    }
+    if (fetch !== undefined && typeof fetch !== "function") {
+      throw new TypeError(`Set fetch to a function, got ${typeof fetch}`);
+    }
+    const clampedMs = Math.min(Math.max(timeoutMs, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS);
+    const server = { baseUrl, model: model.trim(), timeoutMs: clampedMs, fetch };
+    this.#server = server;
+    this.#detection = new EndpointDetection((signal) => findEndpoint(server, signal));
+  }
+
+  /**
+   * Embeds texts and gives one vector a text, in their order.
+   *
+   * On `/api/embed` the texts go out in one request, on `/api/embeddings` in one request each, one
+   * after another; the time-out counts for each request. The answer is read vector by vector, so
+   * that it never stands in memory as a whole.
+   *
+   * @param texts The texts. An empty array sends nothing.
+   * @param options A signal to abort with.
+   * @returns The vectors, of as many numbers as the model has dimensions.
+   * @throws {EmbeddingError} If the server cannot be reached, refuses, takes too long, or answers
+   * with anything but one vector of finite 32-bit numbers for each text.
+   * @throws {TypeError} If an element of `texts` is not a string; nothing is sent then.
+   * @throws {Error} Named `AbortError`, at once, if the signal is aborted. Its `cause` is the
+   * signal's reason, unless the reason is an `AbortError` itself, which is thrown as it is.
+   */
+  async embedBatch(
+    texts: readonly string[],
+    options: EmbedBatchOptions = {},
+  ): Promise<Float32Array[]> {
+    return await embedBatch(texts, options, (batch, stop) => this.#embed(batch, stop));
+  }
+
+  /**
+   * Embeds any number of texts in batches, and yields the vectors of each batch in order.
+   *
+   * The texts are taken from their source as they are needed, so that neither the texts nor the
+   * vectors have to fit in memory at once. While you work on one batch, the next one is embedded;
+   * never more than that one. Nothing is sent before the first read. Leaving the loop aborts the
+   * request under way and closes the source.
+   *
+   * Errors keep the order: the batches before the failed one are yielded first. Besides those of
+   * {@linkcode embedBatch}, an error of the source or of `onProgress` ends the iteration as it is.
+   *
+   * @param texts The texts: an array, a generator, lines of a file, anything to iterate over.
+   * @param options The size of a batch, a signal, and a callback for the progress.
+   * @returns An iterable to loop over once, with an array of vectors for each batch.
+   * @throws {RangeError} If `batchSize` is not a positive integer.
+   * @throws {TypeError} If `texts` is not iterable, or a single string.
+   *
+   * @example Build an index with progress
+   * ```ts
+   * import type { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+   *
+   * export async function buildIndex(client: OllamaEmbeddingClient, texts: string[]) {
+   *   const index: Float32Array[] = [];
+   *   const onProgress = (done: number, total?: number) => console.log(`${done} of ${total}`);
+   *   for await (const vectors of client.embedMany(texts, { batchSize: 64, onProgress })) {
+   *     index.push(...vectors);
+   *   }
+   *   return index;
+   * }
+   * ```
+   */
+  embedMany(texts: Texts, options: EmbedManyOptions = {}): AsyncIterable<Float32Array[]> {
+    return embedMany(texts, options, (batch, stop) => this.#embed(batch, stop));
+  }
+
+  /**
+   * Asks the server for its models, without loading one.
+   *
+   * @param options A signal to abort with.
+   * @returns The names of the models, such as `nomic-embed-text:latest`; none if the server has
+   * none.
+   * @throws {EmbeddingError} `Local server health check failed: <reason>`, or the error of the
+   * time-out.
+   * @throws {Error} Named `AbortError`, at once, if the signal is aborted.
+   */
+  async healthCheck(options: EmbeddingCallOptions = {}): Promise<string[]> {
+    return await untilStopped(options.signal, (stop) => listModels(this.#server, stop.signal));
+  }
+
+  /**
+   * Finds out what the server has: its models first, then its endpoint, which loads the model.
+   *
+   * @param options A signal to abort with.
+   * @returns The address, the model, the endpoint in use and the names of the models.
+   * @throws {EmbeddingError} If the health check fails, or the endpoint cannot be told.
+   * @throws {Error} Named `AbortError`, at once, if the signal is aborted.
+   */
+  async probeRuntime(options: EmbeddingCallOptions = {}): Promise<OllamaEmbeddingRuntimeInfo> {
+    const availableModels = await this.healthCheck(options);
+    const endpoint = await untilStopped(options.signal, (stop) => this.#detection.detect(stop));
+    const { baseUrl, model } = this.#server;
+    return { baseUrl, model, endpoint, availableModels };
+  }
+
+  async #embed(texts: string[], stop: Stop): Promise<Float32Array[]> {
+    const endpoint = await this.#detection.detect(stop);
+    if (endpoint === "embed") return await embedTogether(this.#server, texts, stop);
+    try {
+      return await embedOneByOne(this.#server, texts, stop);
+    } catch (error) {
+      // A missing model is a 404 on either endpoint, so that the probe may have been misled by it.
+      if (isHttpError(error, 404)) this.#detection.forget(endpoint);
+      throw error;
+    }
+  }
+}
+
+/** The port has to be one that can be connected to, and the text is used as it stands. */
+function isLocalAddress(baseUrl: unknown): boolean {
+  const match = typeof baseUrl === "string" ? LOCAL_ADDRESS.exec(baseUrl) : null;
+  const port = Number(match?.[1] ?? 80);
+  return match !== null && port > 0 && port <= MAX_PORT;
+}
+
+function configError(message: string): EmbeddingError {
+  return new EmbeddingError("config", message);
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ModelScheduler } from "../../providers/webllm/_model_scheduler.ts";
+import { embedBatch } from "../_batching/embed_batch.ts";
+import { embedMany } from "../_batching/embed_many.ts";
+import { webllmEmbed } from "./_embed.ts";
+import { inOwnWords } from "./_own_words.ts";
+import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "./types.ts";
+
+const DEFAULT_MODEL = "snowflake-arctic-embed-s-q0f32-MLC-b4";
+
+/**
+ * Makes a client with an engine of its own, which turns texts into vectors inside the browser. It
+ * takes the place of an `OllamaEmbeddingClient` where there is no server: `embedBatch()` and
+ * `embedMany()` are called in the same way.
+ *
+ * Nothing is loaded before the first texts come. A call rejects with an {@linkcode EmbeddingError}
+ * before anything is downloaded: with code `unsupported` where the browser cannot run models or not
+ * this one, `config` for an unknown model or one for chat, `download-required` for a model that is
+ * not on this device, unless `allowModelDownload` is true. With code `engine` it rejects where the
+ * engine fails.
+ *
+ * @param options The model, whether it may be downloaded, and where the engine runs.
+ * @returns The client, with ways to free memory and storage.
+ */
+export function createWebLLMEmbeddingClient(
+  options: WebLLMEmbeddingClientOptions = {},
+): WebLLMEmbeddingClient {
+  const { model = DEFAULT_MODEL, allowModelDownload } = options;
+  const scheduler = new ModelScheduler(options);
+  const embed = inOwnWords(webllmEmbed(scheduler, {
+    model,
+    allowModelDownload,
+    onProgress: (progress, text) => options.onInitProgress?.(progress, text),
+  }));
+  return {
+    model,
+    embedBatch: (texts, options = {}) => embedBatch(texts, options, embed),
+    embedMany: (texts, options = {}) => embedMany(texts, options, embed),
+    isModelCached: inOwnWords(() => scheduler.isCached(model)),
+    unload: () => scheduler.unload(),
+    deleteModel: inOwnWords(() => scheduler.delete(model)),
+  };
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { FetchLikeInit } from "../../_shared/fetch_like.ts";
+import { configError } from "../_config_error.ts";
+import { buildMessages } from "../build_messages.ts";
+import type { LLMProviderConfig, LLMProviderDefinition, LLMTokenRequest } from "../types.ts";
+import { resolveAddress } from "./address.ts";
+import { buildHeaders } from "./headers.ts";
+import type { ChatProtocol } from "./protocols.ts";
+
+/** What is sent, but for the signal. */
+export interface ChatRequest {
+  readonly url: string;
+  readonly init: Omit<FetchLikeInit, "signal">;
+}
+
+/**
+ * The request that asks the question; throws a ProviderError with code `config` if an option is
+ * wrong.
+ */
+export function buildChatRequest(
+  { definition, protocol }: { definition: LLMProviderDefinition; protocol: ChatProtocol },
+  config: LLMProviderConfig,
+  request: LLMTokenRequest,
+): ChatRequest {
+  return {
+    url: resolveAddress(config.baseUrl, protocol),
+    init: {
+      method: "POST",
+      headers: buildHeaders(config, definition),
+      body: buildBody(config, request),
+      redirect: "manual",
+    },
+  };
+}
+
+function buildBody(config: LLMProviderConfig, request: LLMTokenRequest): string {
+  // An entry named toJSON would replace the whole body.
+  const { toJSON: _, ...extraBody } = config.extraBody ?? {};
+  const own = { model: config.model, stream: true, messages: buildMessages(request) };
+  try {
+    return JSON.stringify({ ...own, ...extraBody, ...own });
+  } catch (cause) {
+    throw configError("Set only fields in extraBody that JSON can carry", cause);
+  }
+}

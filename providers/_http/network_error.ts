@@ -1,0 +1,36 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { messageOf } from "../../_shared/message_of.ts";
+import { ProviderError } from "../errors.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What platforms say of a call of fetch that is wrong by itself, before anything is sent. */
+const MISUSE =
+  /not a function|not defined|AbortSignal|RequestInit|Failed to execute|Failed to construct|Invalid URL/;
+
+/** Node's own limits for an answer that does not come, by the codes of its errors. */
+const TIME_OUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
+
+/** The error of a request for which `fetch` gave no answer, in the platform's own words. */
+export function networkError(cause: unknown, secrets: Secrets): ProviderError {
+  const words = secrets.removeFrom(messageOf(cause));
+  if (cause instanceof TypeError && MISUSE.test(words)) {
+    return new ProviderError("config", words, { cause });
+  }
+  const late = timeOutWords(cause);
+  if (late === undefined) return new ProviderError("network", words, { cause });
+  const reason = `the server was reached and sent no answer in time (${late})`;
+  return new ProviderError("stream", `Provider stream failed: ${reason}`, { cause, reason });
+}
+
+/** Why an answer broke off after it had begun. */
+export function whyBroken(cause: unknown): string {
+  const late = timeOutWords(cause);
+  return late === undefined ? messageOf(cause) : `the server stopped sending (${late})`;
+}
+
+function timeOutWords(error: unknown): string | undefined {
+  const { cause } = error instanceof Error ? error : {} as Error;
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
+  return TIME_OUTS.includes(code as string) ? message : undefined;
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Exchange } from "../../_shared/exchange.ts";
+import { readErrorReason } from "../../_shared/error_body.ts";
+import type { FetchLikeResponse } from "../../_shared/fetch_like.ts";
+import { ProviderError } from "../errors.ts";
+import { readRetryAfter } from "./retry_after.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The error of an answer whose status is not 2xx. Finishes the exchange. */
+export async function responseError(
+  exchange: Exchange,
+  { url, secrets }: { url: string; secrets: Secrets },
+): Promise<ProviderError> {
+  const { response } = exchange;
+  const reason = await readErrorReason(exchange);
+  return new ProviderError("http", `Provider request failed (${response.status})`, {
+    status: response.status,
+    reason: secrets.removeFrom(redirectReason(response, url) ?? reason),
+    retryAfterMs: readRetryAfter(response.headers?.get("retry-after")),
+  });
+}
+
+/**
+ * A redirect is never followed: the POST would become a GET, and the key could travel to another
+ * host.
+ */
+function redirectReason(
+  { type, status, headers }: FetchLikeResponse,
+  url: string,
+): string | undefined {
+  if (type === "opaqueredirect") {
+    return "the server redirects to an address that the browser hides, set baseUrl to the final one";
+  }
+  const location = headers?.get("location");
+  if (!location || status < 300 || status >= 400) return undefined;
+  const address = URL.canParse(location, url) ? new URL(location, url).href : location;
+  return `the server redirects to ${address}`;
+}

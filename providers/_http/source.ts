@@ -1,0 +1,87 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { Exchange } from "../../_shared/exchange.ts";
+import type { FetchLike } from "../../_shared/fetch_like.ts";
+import { AnswerParser, type Dialect } from "../_parsing/answer_parser.ts";
+import { LineDecoder } from "../_parsing/line_decoder.ts";
+import { StreamParser } from "../_parsing/stream_parser.ts";
+import { streamError } from "../_stream_error.ts";
+import { ProviderError } from "../errors.ts";
+import type { LLMProviderDefinition, LLMStreamPart, TokenSource } from "../types.ts";
+import { buildChatRequest, type ChatRequest } from "./chat_request.ts";
+import { networkError, whyBroken } from "./network_error.ts";
+import type { ChatProtocol } from "./protocols.ts";
+import { responseError } from "./response_error.ts";
+import { Secrets } from "./secrets.ts";
+
+/**
+ * Network chunks of an answer are smaller as a rule. A larger buffer costs memory in each open
+ * stream, and from 16 KiB on its allocation takes as long as the reading of several tokens.
+ */
+const BUFFER_SIZE = 8 * 1024;
+
+/** What one question needs beside its request. */
+interface Call {
+  readonly fetch: FetchLike;
+  readonly secrets: Secrets;
+  readonly signal: AbortSignal;
+}
+
+/** The token source of a provider that is reached over HTTP. */
+export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
+  return async function* (config, request, signal) {
+    const chatRequest = buildChatRequest({ definition, protocol }, config, request);
+    const secrets = new Secrets(config);
+    const fetch = config.fetch ?? ((url, init) => globalThis.fetch(url, init));
+    const exchange = await send(chatRequest, { fetch, secrets, signal });
+    const { response } = exchange;
+    if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
+    yield* readAnswer(exchange, protocol.dialect, secrets);
+  };
+}
+
+async function send(
+  { url, init }: ChatRequest,
+  { fetch, secrets, signal }: Call,
+): Promise<Exchange> {
+  try {
+    return await Exchange.open({ url, init, fetch, bufferSize: BUFFER_SIZE }, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw networkError(cause, secrets);
+  }
+}
+
+/** The parts of one chunk go together: a promise for each token would cost more than the token. */
+async function* readAnswer(
+  exchange: Exchange,
+  dialect: Dialect,
+  secrets: Secrets,
+): AsyncGenerator<LLMStreamPart[]> {
+  const { body } = exchange;
+  if (body === undefined) {
+    exchange.close();
+    throw new ProviderError("no-body", "Streaming response body is not available");
+  }
+  const decoder = new LineDecoder();
+  const parser = new StreamParser(new AnswerParser(dialect));
+  try {
+    while (!parser.ended) {
+      const bytes = body.take(await body.read());
+      const parts = bytes === undefined
+        ? parser.end(decoder.end())
+        : parser.push(decoder.push(bytes));
+      if (parts.length > 0) yield parts.map((part) => withoutSecrets(part, secrets));
+    }
+    await exchange.finish();
+  } catch (cause) {
+    throw streamError(secrets.removeFrom(whyBroken(cause)), { cause });
+  } finally {
+    exchange.close();
+  }
+}
+
+function withoutSecrets(part: LLMStreamPart, secrets: Secrets): LLMStreamPart {
+  const { failure } = part;
+  return failure === undefined ? part : { ...part, failure: secrets.removeFrom(failure) };
+}

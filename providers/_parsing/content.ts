@@ -1,0 +1,50 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { asNumber, asObject, asText, type JsonObject } from "../../_shared/json.ts";
+import type { LLMFinish } from "../types.ts";
+
+// What the messages of all chat servers have in common: texts, reasoning and token counts.
+
+/**
+ * The text of a message's `content`: a text, a number that a server made of one, or the text parts
+ * of a list. Undefined if there is none; `""` is a text.
+ */
+export function contentText(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
+  if (typeof content === "number") return String(content);
+  if (!Array.isArray(content)) return undefined;
+  return content.map(partText).join("");
+}
+
+function partText(part: unknown): string {
+  const { type = "text", text } = asObject(part);
+  return type === "text" ? contentText(text) ?? "" : "";
+}
+
+/**
+ * The reasoning in a message, by the name that DeepSeek, OpenRouter or Ollama gives it, or as a part
+ * of Mistral's content. Some servers send the same text under two names.
+ */
+export function reasoningText(message: JsonObject): string | undefined {
+  return asText(message.reasoning_content) ?? asText(message.reasoning) ??
+    asText(message.thinking) ?? thinkingParts(message.content);
+}
+
+function thinkingParts(content: unknown): string | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map(asObject)
+    .filter(({ type }) => type === "thinking")
+    .map(({ thinking }) => contentText(thinking) ?? "");
+  return asText(texts.join(""));
+}
+
+/** Token counts, if the server reports at least one. */
+export function tokenUsage(prompt: unknown, completion: unknown): LLMFinish["usage"] {
+  const promptTokens = asNumber(prompt);
+  const completionTokens = asNumber(completion);
+  if (promptTokens === undefined && completionTokens === undefined) return undefined;
+  return {
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
+  };
+}

@@ -1,0 +1,85 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { parseJson } from "../../_shared/json.ts";
+import { reasonOf } from "../../_shared/reason.ts";
+import type { LLMStreamPart } from "../types.ts";
+import type { ReadChunk } from "./chunk.ts";
+import { headOf } from "./head.ts";
+import { parseSpelledJson } from "./spelled_json.ts";
+
+/** How much text of the data lines that say nothing is kept, if they are one event together. */
+const MAX_LENGTH = 16 * 1024 * 1024;
+
+/** What a kept line takes beside its text, so that many short ones are bounded too. */
+const LINE_COST = 64;
+
+/**
+ * The server-sent event under way, as far as its data lines say nothing each by itself: together
+ * they may be one JSON text, or the words of an event that is named `error`.
+ */
+export class EventUnderWay {
+  readonly #read: ReadChunk;
+  #isError = false;
+  #lines: string[] = [];
+  #length = 0;
+  #firstMalformed = -1;
+
+  constructor(read: ReadChunk) {
+    this.#read = read;
+  }
+
+  /** Whether the event is named `error`. */
+  get isError(): boolean {
+    return this.#isError;
+  }
+
+  /** Takes the event's name, which may stand before its data or behind it. */
+  name(name: string): readonly LLMStreamPart[] {
+    if (name !== "error") return [];
+    this.#isError = true;
+    return this.#failureInWords();
+  }
+
+  /** Keeps a data line that says nothing by itself, or not why its event is an error. */
+  keep(data: string, { malformed = false } = {}): readonly LLMStreamPart[] {
+    if (malformed && this.#firstMalformed === -1) this.#firstMalformed = this.#lines.length;
+    this.#length += data.length + LINE_COST;
+    if (this.#length <= MAX_LENGTH) this.#lines.push(data);
+    return this.#isError ? this.#failureInWords() : [];
+  }
+
+  /**
+   * Ends the event, because of a blank line, of the end of the body, or of a line that says
+   * something: what was kept comes before it or never.
+   */
+  end(): readonly LLMStreamPart[] {
+    if (this.#lines.length === 0 && !this.#isError) return [];
+    const parts = this.#isError ? [{ failure: this.#words() }] : this.#joined();
+    this.#isError = false;
+    this.#lines = [];
+    this.#length = 0;
+    this.#firstMalformed = -1;
+    return parts;
+  }
+
+  /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
+  #joined(): readonly LLMStreamPart[] {
+    const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
+    const payload = lines.length < 2 ? undefined : parseSpelledJson(lines.join("\n"));
+    return payload === undefined ? [] : [this.#read(payload)];
+  }
+
+  /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
+  #failureInWords(): readonly LLMStreamPart[] {
+    const words = reasonOf(parseJson(this.#lines.join("\n")));
+    return words === undefined ? [] : [{ failure: words }];
+  }
+
+  /** The failure at the end of its event: in the words of JSON, or of a plain text. */
+  #words(): string {
+    const text = this.#lines.join("\n");
+    const words = [text, ...this.#lines].map((line) => reasonOf(parseJson(line)));
+    return words.find((each) => each !== undefined) || headOf(text) ||
+      "the server sent an error event without words";
+  }
+}

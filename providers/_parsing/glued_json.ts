@@ -1,0 +1,50 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** What may stand between two pieces: nothing, or the beginning of a line that was not ended. */
+const GLUE = /\s*(?:data:)?\s*/y;
+
+/** The text, bare or quoted, with which a server ends a stream of events. */
+const END_MARKER = /\[DONE\]|"\[DONE\]"/y;
+
+/** Whether a data line is the end marker. */
+export function isEndMarker(data: string): boolean {
+  return endOf(END_MARKER, data, 0) === data.length;
+}
+
+/**
+ * Cuts JSON objects apart that a server wrote on one line, with an end marker behind them or not.
+ * Undefined if the text is anything else than two or more such pieces.
+ */
+export function splitGluedJson(text: string): string[] | undefined {
+  const pieces: string[] = [];
+  for (let end = 0; end < text.length;) {
+    const start = endOf(GLUE, text, end);
+    if (start === text.length) break;
+    end = text[start] === "{" ? endOfObject(text, start) : endOf(END_MARKER, text, start);
+    if (end === start) return undefined;
+    pieces.push(text.slice(start, end));
+  }
+  return pieces.length > 1 ? pieces : undefined;
+}
+
+/** Where a match that begins at `start` ends; `start` itself if there is none. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : start;
+}
+
+/** Where the object that begins at `start` ends; `start` itself if it does not end. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  let isString = false;
+  for (let index = start; index < text.length; index++) {
+    const character = text[index];
+    if (isString) {
+      if (character === "\\") index++;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = true;
+    else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return index + 1;
+  }
+  return start;
+}

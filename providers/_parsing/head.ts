@@ -1,0 +1,10 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** How much of a text stands for it in an error, in UTF-16 code units. */
+const MAX_LENGTH = 200;
+
+/** The beginning of a text that is too long to be shown. */
+export function headOf(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)}…` : trimmed;
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { leavingAtOnce } from "../_shared/leaving_at_once.ts";
+import { Answer } from "./_answer.ts";
+import type {
+  LLMProviderDefinition,
+  LLMRequestDefaults,
+  LLMStreamProvider,
+  TokenSource,
+} from "./types.ts";
+
+/**
+ * Makes a provider of your own, which keeps the contract of the four: an abort rejects at once, a
+ * callback that throws ends the answer, nothing is asked before the first read, and leaving the loop
+ * closes the source.
+ *
+ * @param definition What the provider is; its id may be any text.
+ * @param source Where its answers come from.
+ * @param defaults What holds for a request unless it says otherwise.
+ * @returns The provider. Its definition is frozen.
+ *
+ * @example A provider that repeats the question
+ * ```ts
+ * import { buildMessages, defineProvider } from "@rivulet/llm";
+ *
+ * const echo = defineProvider(
+ *   {
+ *     id: "echo",
+ *     label: "Echo",
+ *     kind: "local",
+ *     defaultBaseUrl: "",
+ *     defaultModel: "echo",
+ *     requiresApiKey: false,
+ *   },
+ *   async function* (_config, request) {
+ *     const [, question] = buildMessages(request);
+ *     yield* question!.content.split(" ");
+ *   },
+ * );
+ *
+ * const config = { baseUrl: "", model: "echo" };
+ * for await (const token of echo.tokens(config, { prompt: "Hello world" })) console.log(token);
+ * ```
+ */
+export function defineProvider<Id extends string>(
+  definition: LLMProviderDefinition<Id>,
+  source: TokenSource,
+  defaults: LLMRequestDefaults = {},
+): LLMStreamProvider<Id> {
+  const plan = { source, defaults };
+  return {
+    definition: Object.freeze(definition),
+    stream: (config, request) => streamAnswer(() => new Answer(plan, config, request)),
+    tokens: (config, request) => iterateAnswer(() => new Answer(plan, config, request)),
+  };
+}
+
+async function streamAnswer(begin: () => Answer): Promise<void> {
+  const answer = begin();
+  try {
+    for (let parts = await answer.next(); parts !== undefined; parts = await answer.next()) {
+      for (const part of parts) {
+        const token = answer.take(part);
+        if (token !== "") answer.callbacks.call("onToken", token);
+      }
+    }
+    await answer.finish();
+  } catch (error) {
+    throw answer.judge(error);
+  } finally {
+    answer.close();
+  }
+}
+
+function iterateAnswer(begin: () => Answer): AsyncIterable<string> {
+  let answer: Answer | undefined;
+
+  async function* iterate(): AsyncGenerator<string, undefined> {
+    answer = begin();
+    try {
+      for (let parts = await answer.next(); parts !== undefined; parts = await answer.next()) {
+        for (const part of parts) {
+          const token = answer.take(part);
+          if (token !== "") yield token;
+        }
+      }
+      await answer.finish();
+    } catch (error) {
+      if (!answer.left) throw answer.judge(error);
+    } finally {
+      answer.close();
+    }
+  }
+
+  return leavingAtOnce(iterate(), () => answer?.leave());
+}

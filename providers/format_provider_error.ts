@@ -1,0 +1,55 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { callbackErrors } from "../_shared/callback_errors.ts";
+import type { LLMProviderKind } from "./types.ts";
+
+const UNREACHABLE =
+  "The local provider is unreachable. Make sure that the local server is running and that CORS and " +
+  "network access allow calls to localhost.";
+
+/**
+ * Puts an error of a provider into one sentence to show.
+ *
+ * @param error What {@linkcode LLMStreamProvider.stream} or the loop over `tokens` threw, or its
+ * `toJSON()` from another thread.
+ * @param kind The kind of the provider that was asked.
+ * @returns For a local provider that could not be reached, a fixed sentence that says what to
+ * check; otherwise the error's own message.
+ */
+export function formatProviderError(error: unknown, kind: LLMProviderKind): string {
+  if (kind === "local" && isUnreachable(error)) return UNREACHABLE;
+  const { message } = fieldsOf(error);
+  return typeof message === "string" ? message : String(error);
+}
+
+// What fetch says if the server cannot be reached: Chrome, Firefox, Safari (three texts), Node, Deno.
+// For errors that are not ours, or that lost their code on their way from a worker.
+const NETWORK_MESSAGES = [
+  /^Failed to fetch( \([^]+\))?$/,
+  /^NetworkError when attempting to fetch resource\.?$/,
+  /^Load failed( \([^]+\))?$/,
+  /^Could not connect to the server\.?$/,
+  /^The Internet connection appears to be offline\.?$/,
+  /^fetch failed$/,
+  /^error sending request( for url \([^]+\)|$)/,
+];
+
+// Deno's refusal says itself which flag is missing, and an abort is no failure of the network.
+const OWN_WORDS = ["NotCapable", "PermissionDenied", "AbortError", "TimeoutError"];
+
+/** Whether the server could not be reached. */
+function isUnreachable(error: unknown): boolean {
+  const { name, code, message, cause } = fieldsOf(error);
+  if (name === "ProviderError") return code === "network" && !hasOwnWords(fieldsOf(cause).name);
+  if (!(error instanceof Error) || hasOwnWords(name)) return false;
+  if (callbackErrors.has(error)) return false;
+  return NETWORK_MESSAGES.some((pattern) => pattern.test(String(message)));
+}
+
+function hasOwnWords(name: unknown): boolean {
+  return OWN_WORDS.includes(String(name));
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * The provider for LM Studio and other local servers that speak the OpenAI protocol, alone, for an
+ * app that needs no other provider.
+ *
+ * @example Print an answer as it comes
+ * ```ts
+ * import { lmStudio } from "@rivulet/llm/lm-studio";
+ *
+ * const config = { baseUrl: "http://localhost:1234", model: "local-model" };
+ * for await (const token of lmStudio.tokens(config, { prompt: "Why is the sky blue?" })) {
+ *   console.log(token);
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import { chatCompletions } from "./_http/protocols.ts";
+import { httpSource } from "./_http/source.ts";
+import { defineProvider } from "./define_provider.ts";
+import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+
+export * from "./errors.ts";
+export * from "./format_provider_error.ts";
+export type * from "./types.ts";
+
+const definition: LLMProviderDefinition = {
+  id: "local-b",
+  label: "Local (server B)",
+  kind: "local",
+  defaultBaseUrl: "http://localhost:1234",
+  defaultModel: "local-model",
+  requiresApiKey: false,
+};
+
+/**
+ * LM Studio, or another local server that speaks the OpenAI chat completions protocol; the same
+ * object as `getProviderById("local-b")`.
+ */
+export const lmStudio: LLMStreamProvider = /* @__PURE__ */ defineProvider(
+  definition,
+  /* @__PURE__ */ httpSource(definition, chatCompletions),
+);

@@ -1,0 +1,44 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * The provider for Ollama, through its own chat protocol, alone, for an app that needs no other
+ * provider.
+ *
+ * @example Print an answer as it comes
+ * ```ts
+ * import { ollama } from "@rivulet/llm/ollama";
+ *
+ * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
+ * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {
+ *   console.log(token);
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import { ollamaChat } from "./_http/protocols.ts";
+import { httpSource } from "./_http/source.ts";
+import { defineProvider } from "./define_provider.ts";
+import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+
+export * from "./errors.ts";
+export * from "./format_provider_error.ts";
+export type * from "./types.ts";
+
+const definition: LLMProviderDefinition = {
+  id: "local-a",
+  label: "Local (server A)",
+  kind: "local",
+  defaultBaseUrl: "http://localhost:11434",
+  defaultModel: "llama3.1:8b",
+  requiresApiKey: false,
+};
+
+/**
+ * Ollama, through its own chat protocol; the same object as `getProviderById("local-a")`.
+ */
+export const ollama: LLMStreamProvider = /* @__PURE__ */ defineProvider(
+  definition,
+  /* @__PURE__ */ httpSource(definition, ollamaChat),
+);

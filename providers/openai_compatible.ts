@@ -1,0 +1,46 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * The provider for remote services that speak the OpenAI chat completions protocol, alone, for an
+ * app that needs no other provider.
+ *
+ * @example Print an answer as it comes
+ * ```ts
+ * import { openaiCompatible } from "@rivulet/llm/openai-compatible";
+ *
+ * const config = { baseUrl: "https://api.openai.com", model: "gpt-4o-mini", apiKey: "sk-your-key" };
+ * const request = { prompt: "Why is the sky blue?" };
+ * for await (const token of openaiCompatible.tokens(config, request)) {
+ *   console.log(token);
+ * }
+ * ```
+ *
+ * @module
+ */
+
+import { chatCompletions } from "./_http/protocols.ts";
+import { httpSource } from "./_http/source.ts";
+import { defineProvider } from "./define_provider.ts";
+import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+
+export * from "./errors.ts";
+export * from "./format_provider_error.ts";
+export type * from "./types.ts";
+
+const definition: LLMProviderDefinition = {
+  id: "standard-compatible",
+  label: "Remote (compatible API)",
+  kind: "remote",
+  defaultBaseUrl: "https://api.openai.com",
+  defaultModel: "gpt-4o-mini",
+  requiresApiKey: true,
+};
+
+/**
+ * A remote service that speaks the OpenAI chat completions protocol; the same object as
+ * `getProviderById("standard-compatible")`.
+ */
+export const openaiCompatible: LLMStreamProvider = /* @__PURE__ */ defineProvider(
+  definition,
+  /* @__PURE__ */ httpSource(definition, chatCompletions),
+);

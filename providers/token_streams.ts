@@ -1,0 +1,82 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { chatCompletions, ollamaChat } from "./_http/protocols.ts";
+import { TokenTransformer } from "./_token_transformer.ts";
+
+/** Pure, so that bundlers drop both classes if nobody uses them: they do not know this global. */
+const PlatformStream: typeof TransformStream = /* @__PURE__ */ (() => TransformStream)();
+
+/**
+ * Turns the text of a streamed chat completion into its tokens, for a Response of your own.
+ *
+ * Reads the same way as the `standard-compatible` and `local-b` providers; reasoning, usage and the
+ * finish reason are left out. The readable side ends at the end marker and then cancels the source.
+ * It errors with a {@linkcode ProviderError} of code `stream` if the answer says that it failed,
+ * after all tokens before that.
+ *
+ * @example Read the tokens of a Response
+ * ```ts
+ * import { ChatCompletionTokenStream } from "@rivulet/llm";
+ *
+ * const response = new Response('data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE]\n\n');
+ * const reader = response.body!
+ *   .pipeThrough(new TextDecoderStream())
+ *   .pipeThrough(new ChatCompletionTokenStream())
+ *   .getReader();
+ * for (let next = await reader.read(); !next.done; next = await reader.read()) {
+ *   console.log(next.value); // Hi
+ * }
+ * ```
+ */
+export class ChatCompletionTokenStream extends PlatformStream<string, string> {
+  readonly #tokens: TokenTransformer;
+
+  /** Makes a stream for one answer. */
+  constructor() {
+    const tokens = new TokenTransformer(chatCompletions.dialect);
+    super(tokens);
+    this.#tokens = tokens;
+  }
+
+  /** Gives the tokens. */
+  override get readable(): ReadableStream<string> {
+    return this.#tokens.failAfterLast(super.readable);
+  }
+}
+
+/**
+ * Turns the text of a streamed Ollama answer (`/api/chat` or `/api/generate`) into its tokens, for
+ * a Response of your own.
+ *
+ * Reads the same way as the `local-a` provider; in everything else it is like
+ * {@linkcode ChatCompletionTokenStream}.
+ *
+ * @example Read the tokens of a Response
+ * ```ts
+ * import { OllamaTokenStream } from "@rivulet/llm";
+ *
+ * const response = new Response('{"message":{"content":"Hi"}}\n{"done":true}\n');
+ * const reader = response.body!
+ *   .pipeThrough(new TextDecoderStream())
+ *   .pipeThrough(new OllamaTokenStream())
+ *   .getReader();
+ * for (let next = await reader.read(); !next.done; next = await reader.read()) {
+ *   console.log(next.value); // Hi
+ * }
+ * ```
+ */
+export class OllamaTokenStream extends PlatformStream<string, string> {
+  readonly #tokens: TokenTransformer;
+
+  /** Makes a stream for one answer. */
+  constructor() {
+    const tokens = new TokenTransformer(ollamaChat.dialect);
+    super(tokens);
+    this.#tokens = tokens;
+  }
+
+  /** Gives the tokens. */
+  override get readable(): ReadableStream<string> {
+    return this.#tokens.failAfterLast(super.readable);
+  }
+}

@@ -1,0 +1,29 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { defineProvider } from "../define_provider.ts";
+import { webllmDefinition } from "./_definition.ts";
+import { ModelScheduler } from "./_model_scheduler.ts";
+import { webllmSource } from "./_source.ts";
+import type { WebLLMProvider, WebLLMProviderOptions } from "./types.ts";
+
+/**
+ * Makes a provider with an engine of its own, which runs models in the browser.
+ *
+ * The engine's file (6.8 MB) is loaded at the first question. A question rejects with a
+ * {@linkcode ProviderError} before anything is downloaded: with code `unsupported` where the
+ * browser cannot run models or not this one, `config` for an unknown model, `download-required` for
+ * a model that is not on this device, unless `allowModelDownload` is true. With code `engine` it
+ * rejects where the engine fails.
+ *
+ * @param options Where the engine runs and which models it knows.
+ * @returns The provider, with ways to free memory and storage.
+ */
+export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
+  const scheduler = new ModelScheduler(options);
+  return {
+    ...defineProvider(webllmDefinition, webllmSource(scheduler), { splitThinking: true }),
+    isModelCached: (id) => scheduler.isCached(id),
+    unload: () => scheduler.unload(),
+    deleteModel: (id) => scheduler.delete(id),
+  };
+}

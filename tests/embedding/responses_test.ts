@@ -1,0 +1,196 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { type FetchLike, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+
+const BASE_URL = "http://localhost:11434";
+
+function clientOf(fetch: FetchLike): OllamaEmbeddingClient {
+  return new OllamaEmbeddingClient({ baseUrl: BASE_URL, model: "m", timeoutMs: 1000, fetch });
+}
+
+/** One vector for each text that is asked for. */
+function vectorsFor(body: string | undefined): string {
+  const { input } = JSON.parse(body!);
+  return JSON.stringify({ embeddings: input.map(() => [3, 4]) });
+}
+
+const expected = [Float32Array.of(3, 4), Float32Array.of(3, 4)];
+
+Deno.test("OllamaEmbeddingClient sends its requests with the function that it is given", async () => {
+  const urls: string[] = [];
+  const client = clientOf((url, { body }) => {
+    urls.push(url);
+    return Promise.resolve(new Response(vectorsFor(body)));
+  });
+  assertEquals(await client.embedBatch(["a", "b"]), expected);
+  assertEquals(urls, [`${BASE_URL}/api/embed`, `${BASE_URL}/api/embed`]);
+});
+
+Deno.test("OllamaEmbeddingClient refuses a fetch that is no function", () => {
+  const fetch = "fetch" as unknown as FetchLike;
+  let thrown: unknown;
+  try {
+    clientOf(fetch);
+  } catch (error) {
+    thrown = error;
+  }
+  assert(thrown instanceof TypeError);
+  assertStrictEquals(thrown.message, "Set fetch to a function, got string");
+});
+
+Deno.test("embedBatch() reads a response that a wrapper has cloned, and the clone stays whole", async () => {
+  const clones: Response[] = [];
+  const client = clientOf((_url, { body }) => {
+    const response = new Response(vectorsFor(body));
+    clones.push(response.clone());
+    return Promise.resolve(response);
+  });
+  assertEquals(await client.embedBatch(["a", "b"]), expected);
+  assertEquals(JSON.parse(await clones[1]!.text()).embeddings.length, 2);
+  await clones[0]!.text();
+});
+
+Deno.test("embedBatch() reads the body to its end, so that the connection serves the next call", async () => {
+  const seen: { ended: boolean; signal: AbortSignal }[] = [];
+  const client = clientOf((_url, { body, signal }) => {
+    const entry = { ended: false, signal };
+    seen.push(entry);
+    const pieces = [vectorsFor(body), "\n"].map((text) => new TextEncoder().encode(text));
+    return Promise.resolve(
+      new Response(
+        new ReadableStream<Uint8Array<ArrayBuffer>>({
+          pull(controller) {
+            const piece = pieces.shift();
+            if (piece !== undefined) return controller.enqueue(piece);
+            entry.ended = true;
+            controller.close();
+          },
+        }, { highWaterMark: 0 }),
+      ),
+    );
+  });
+  await client.embedBatch(["a"]);
+  assertEquals(seen.map(({ ended, signal }) => [ended, signal.aborted]), [[true, false], [
+    true,
+    false,
+  ]]);
+});
+
+Deno.test("embedBatch() reads a body that is iterable, and a response with a text and no body", async () => {
+  const iterable = clientOf((_url, { body }) => {
+    const bytes = new TextEncoder().encode(vectorsFor(body));
+    async function* chunks() {
+      yield* [bytes.slice(0, 5), bytes.slice(5)];
+    }
+    return Promise.resolve({ ok: true, status: 200, body: chunks() });
+  });
+  assertEquals(await iterable.embedBatch(["a", "b"]), expected);
+  const textOnly = clientOf((_url, { body }) =>
+    Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(vectorsFor(body)) })
+  );
+  assertEquals(await textOnly.embedBatch(["a", "b"]), expected);
+});
+
+for (const method of ["healthCheck", "probeRuntime"] as const) {
+  Deno.test(`${method}() rejects at once when it is aborted, and aborts its request`, async () => {
+    const controller = new AbortController();
+    const asked = Promise.withResolvers<AbortSignal>();
+    const client = clientOf((_url, { signal }) => {
+      asked.resolve(signal);
+      return new Promise<never>(() => {});
+    });
+    const call = client[method]({ signal: controller.signal });
+    const signal = await asked.promise;
+    controller.abort("enough");
+    const error = await assertRejects(() => call, Error);
+    assertEquals([error.name, error.cause], ["AbortError", "enough"]);
+    assert(signal.aborted);
+  });
+
+  Deno.test(`${method}() sends nothing for a signal that is aborted already`, async () => {
+    let requests = 0;
+    const client = clientOf(() => {
+      requests++;
+      return Promise.resolve(new Response('{"models":[]}'));
+    });
+    const error = await assertRejects(
+      () => client[method]({ signal: AbortSignal.abort() }),
+      Error,
+    );
+    assertEquals([error.name, requests], ["AbortError", 0]);
+  });
+}
+
+Deno.test("embedMany() takes a ReadableStream where streams cannot be iterated over", async () => {
+  const { prototype } = ReadableStream;
+  const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator)!;
+  const client = clientOf((_url, { body }) => Promise.resolve(new Response(vectorsFor(body))));
+  let cancelled = false;
+  const source = new ReadableStream<string>({
+    pull: (controller) => controller.enqueue("a"),
+    cancel: () => void (cancelled = true),
+  }, { highWaterMark: 0 });
+  let count = 0;
+  try {
+    // As it is in Safari before version 27.
+    Reflect.deleteProperty(prototype, Symbol.asyncIterator);
+    for await (const vectors of client.embedMany(source, { batchSize: 2 })) {
+      count += vectors.length;
+      if (count === 4) break;
+    }
+  } finally {
+    Object.defineProperty(prototype, Symbol.asyncIterator, iterator);
+  }
+  assertEquals([count, cancelled, source.locked], [4, true, false]);
+});
+
+Deno.test("embedMany() ends with what a promise of onProgress is rejected with", async () => {
+  const client = clientOf((_url, { body }) => Promise.resolve(new Response(vectorsFor(body))));
+  const thrown = new Error("full");
+  const seen: number[] = [];
+  const onProgress = (done: number) => {
+    seen.push(done);
+    return done === 2 ? Promise.reject(thrown) : undefined;
+  };
+  const many = client.embedMany(["a", "b", "c", "d"], { batchSize: 1, onProgress });
+  const error = await Array.fromAsync(many).catch((error) => error);
+  assertStrictEquals(error, thrown);
+  assert(seen.length < 4);
+});
+
+for (const method of ["return", "throw"] as const) {
+  Deno.test(`embedMany() closes at once on ${method}() while a read waits`, async () => {
+    const asked = Promise.withResolvers<AbortSignal>();
+    const client = clientOf((_url, { signal }) => {
+      asked.resolve(signal);
+      return new Promise<never>(() => {});
+    });
+    const iterator = client.embedMany(["a"])[Symbol.asyncIterator]();
+    const pending = iterator.next();
+    const signal = await asked.promise;
+    const thrown = new Error("mine");
+    const left = iterator[method]!(thrown).then(() => undefined, (error) => error);
+    assertStrictEquals(await left, method === "throw" ? thrown : undefined);
+    assertEquals(await pending, { done: true, value: undefined });
+    assert(signal.aborted);
+  });
+}
+
+Deno.test("embedMany() lets go of a silent stream at once when the loop is left", async () => {
+  const client = clientOf((_url, { body }) => Promise.resolve(new Response(vectorsFor(body))));
+  const { prototype } = ReadableStream;
+  const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator)!;
+  let cancelled = false;
+  const source = new ReadableStream<string>({
+    start: (controller) => controller.enqueue("a"),
+    cancel: () => void (cancelled = true),
+  });
+  try {
+    Reflect.deleteProperty(prototype, Symbol.asyncIterator);
+    for await (const _vectors of client.embedMany(source, { batchSize: 1 })) break;
+  } finally {
+    Object.defineProperty(prototype, Symbol.asyncIterator, iterator);
+  }
+  assertEquals([cancelled, source.locked], [true, false]);
+});

@@ -1,0 +1,38 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals } from "@std/assert";
+import { chatCompletions } from "../../providers/_http/protocols.ts";
+import { AnswerParser } from "../../providers/_parsing/answer_parser.ts";
+
+const SPLIT_EVENT = ['data: {"choices":', 'data: [{"delta":{"content":"a"}}]}', ""];
+
+function tokensOf(parser: AnswerParser, lines: Iterable<string>): string[] {
+  const tokens: string[] = [];
+  for (const line of lines) {
+    for (const { token } of parser.parseLine(line)) if (token !== undefined) tokens.push(token);
+  }
+  return tokens;
+}
+
+Deno.test("AnswerParser joins the lines of an event after many that were malformed", () => {
+  const parser = new AnswerParser(chatCompletions.dialect);
+  const malformed = `data: ${"x".repeat(1024 * 1024)}`;
+  for (let index = 0; index < 20; index++) {
+    assertEquals(parser.parseLine(malformed), []);
+    assertEquals(parser.parseLine(""), []);
+  }
+  assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);
+});
+
+Deno.test("AnswerParser gives up an event of more lines than it keeps", () => {
+  const event = (count: number) => [
+    'data: {"list":[',
+    ...Array.from({ length: count }, () => "data: 1,"),
+    'data: 1],"choices":[{"delta":{"content":"a"}}]}',
+    "",
+  ];
+  const parser = new AnswerParser(chatCompletions.dialect);
+  assertEquals(tokensOf(parser, event(200_000)), ["a"]);
+  assertEquals(tokensOf(parser, event(300_000)), []);
+  assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);
+});
