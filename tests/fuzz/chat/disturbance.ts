@@ -111,6 +111,7 @@ function mayEndSo(
   }
   if (!(error instanceof Error)) return false;
   if (error === THROWN || error.name === "AbortError") return true;
-  if (!(error instanceof ProviderError)) return error instanceof TypeError && mayBreak;
+  if (!(error instanceof ProviderError)) return false;
+  if (error.code === "network") return mayBreak;
   return status === 200 ? error.code === "stream" && (failed || mayBreak) : error.code === "http";
 }

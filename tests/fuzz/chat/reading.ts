@@ -12,7 +12,8 @@ import { stubFetch } from "../../support/stub_response.ts";
 import { generateBody } from "./generate.ts";
 import type { Random } from "../random.ts";
 import { findShortest, responseOf, type Sample, sampleOf } from "../sample.ts";
-import { asReasoning, isReasoning, type Protocol, readBody, type Reading } from "./reference.ts";
+import type { Protocol } from "./payload.ts";
+import { asReasoning, isReasoning, readBody, type Reading } from "./reference.ts";
 
 /** A body, and how it comes. */
 interface ChatSample extends Sample {

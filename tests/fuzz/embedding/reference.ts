@@ -4,6 +4,7 @@
 // JSON.parse(). What the library reads from any cut of the same bytes must be the same.
 
 import { isObject, type Json, parseJson } from "../json.ts";
+import { wordsOf } from "../words.ts";
 import type { Key } from "./generate.ts";
 
 /**
@@ -30,9 +31,10 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   if (!["", `"${key}"`].includes(spellings.join())) return undefined;
   const value = isObject(answer) ? answer[key] : undefined;
   const list: Json = key === "embedding" ? [value] : value;
-  if (value === undefined && serverWords(answer) !== undefined) {
-    return { code: "format", reasons: [serverWords(answer)!] };
-  }
+  // Some servers write an empty member beside what they have to say.
+  const first = Array.isArray(list) ? list[0] : list;
+  const words = first === undefined || first === null ? wordsOf(answer) : undefined;
+  if (words !== undefined) return { code: "format", reasons: [words] };
   if (!Array.isArray(list)) {
     return { code: "format", reasons: [`${INVALID}, the answer has no "${key}" array`] };
   }
@@ -50,7 +52,7 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
 
 /** What an answer of another status says. */
 export function readRefusal(body: Uint8Array, status: string): Reading {
-  const reason = serverWords(parseJson(new TextDecoder().decode(body))) ?? status;
+  const reason = wordsOf(parseJson(new TextDecoder().decode(body))) ?? status;
   return { code: "http", reasons: [reason] };
 }
 
@@ -72,10 +74,4 @@ function faultsOf(vector: Json): string[] {
   return vector.every((value) => typeof value === "number" && isFinite(Math.fround(value)))
     ? []
     : [NON_NUMERIC];
-}
-
-function serverWords(answer: Json): string | undefined {
-  if (!isObject(answer)) return undefined;
-  return [answer.error, answer.message]
-    .find((words) => typeof words === "string" && words.trim() !== "");
 }
