@@ -1,10 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { contendersOf } from "../contenders.ts";
 import { BEST_PEER, type Result } from "../result.ts";
 import { linesOf, startScript } from "../script.ts";
 import { figuresOf, type Session } from "../session.ts";
 import type { Task } from "../task.ts";
+
+/** The clients; who only parses an answer does not decide what becomes of its connection. */
+const PEERS = ["openai", "xsai", "AI SDK", "ollama"];
 
 /**
  * Questions one after another to a server that ends its body 2 ms after the end marker: a client that
@@ -21,7 +23,7 @@ export async function connections(session: Session): Promise<Result[]> {
       control: `http://127.0.0.1:${controlPort}`,
       questions: 20,
     };
-    const names = contendersOf("sse", session).filter((name) => !name.startsWith("floor"));
+    const names = ["Rivulet", ...PEERS.filter((name) => name !== "ollama")];
     const sse = await session.measure({ names, task, check: { questions: 2 }, rounds: 11 });
     const ollama = await session.measure({
       names: ["ollama"],
@@ -30,7 +32,7 @@ export async function connections(session: Session): Promise<Result[]> {
       rounds: 11,
     });
     const usages = new Map([...sse, ...ollama]);
-    const against = names.slice(1).concat("ollama").map((name) => ({ against: name }));
+    const against = PEERS.map((name) => ({ against: name }));
     return [{
       metric: "20 questions in a row over TLS: connections",
       unit: "connections",
