@@ -7,7 +7,7 @@ import { hasChoices, isChunk } from "./chunk_form.ts";
 import { EventUnderWay } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { isEndMarker, splitGluedJson } from "./glued_json.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 import { WholeBody } from "./whole_body.ts";
 
@@ -66,13 +66,13 @@ export class AnswerParser implements LineParser {
     if (data === "") return NOTHING;
     this.#hasData = true;
     if (isEndMarker(data)) return [...this.end(), { done: true }];
-    const payload = parseSpelledJson(data);
+    const payload = parseJson(data);
     if (payload === undefined) {
       return splitGluedJson(data)?.flatMap((piece) => this.#parseData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
     this.#beStream();
-    const part = this.#dialect.read(payload);
+    const part = readSpelled(this.#dialect.read, payload, data);
     if (!saysAnything(part)) return this.#event.keep(data);
     if (!this.#event.isError) return [...this.#event.end(), part];
     // The error of the event comes behind what stands beside it, unless that is the error.
@@ -80,10 +80,10 @@ export class AnswerParser implements LineParser {
   }
 
   #parseBare(text: string, line: string): readonly LLMStreamPart[] {
-    const payload = parseSpelledJson(text);
+    const payload = parseJson(text);
     const pieces = payload === undefined ? splitGluedJson(text) : undefined;
     if (pieces !== undefined) return pieces.flatMap((piece) => this.parseLine(piece));
-    const part = this.#dialect.read(payload);
+    const part = readSpelled(this.#dialect.read, payload, text);
     if (payload === undefined || !this.#isBareChunk(payload, part)) {
       this.#keepBare(line);
       return NOTHING;

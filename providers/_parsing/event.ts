@@ -5,10 +5,13 @@ import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 import { headOf } from "./head.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
 const MAX_LENGTH = 16 * 1024 * 1024;
+
+/** Shared, since most lines end an event of which nothing was kept. */
+const NOTHING: readonly LLMStreamPart[] = [];
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
@@ -45,7 +48,7 @@ export class EventUnderWay {
     if (malformed && this.#firstMalformed === -1) this.#firstMalformed = this.#lines.length;
     this.#length += data.length + LINE_COST;
     if (this.#length <= MAX_LENGTH) this.#lines.push(data);
-    return this.#isError ? this.#failureInWords() : [];
+    return this.#isError ? this.#failureInWords() : NOTHING;
   }
 
   /**
@@ -53,7 +56,7 @@ export class EventUnderWay {
    * something: what was kept comes before it or never.
    */
   end(): readonly LLMStreamPart[] {
-    if (this.#lines.length === 0 && !this.#isError) return [];
+    if (this.#lines.length === 0 && !this.#isError) return NOTHING;
     const parts = this.#isError ? [{ failure: this.#words() }] : this.#joined();
     this.#isError = false;
     this.#lines = [];
@@ -65,8 +68,9 @@ export class EventUnderWay {
   /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
   #joined(): readonly LLMStreamPart[] {
     const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
-    const payload = lines.length < 2 ? undefined : parseSpelledJson(lines.join("\n"));
-    return payload === undefined ? [] : [this.#read(payload)];
+    const text = lines.join("\n");
+    const payload = lines.length < 2 ? undefined : parseJson(text);
+    return payload === undefined ? [] : [readSpelled(this.#read, payload, text)];
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
