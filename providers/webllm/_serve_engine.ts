@@ -39,7 +39,7 @@ export function serveEngine(module: EngineModule, scope: WorkerScope): void {
       return { done, value };
     },
     leaveAnswer: async () => void await chunks.return?.(),
-    interrupt: async () => engine.interrupt(),
+    interrupt: () => Promise.resolve(engine.interrupt()),
     embed: (input) => engine.embed(input),
     tokenLengths: (texts) => engine.tokenLengths(texts),
   };
