@@ -79,7 +79,7 @@ Deno.test("embedBatch() stops at once when it is aborted while one byte a second
   const controller = new AbortController();
   const vectors = makeClient(server.base).embedBatch(["a"], { signal: controller.signal });
   const rejected = assertRejects(() => vectors, Error);
-  await until(() => server.sentBytes() > 0);
+  await until(() => server.sentBytes() > 0, "the first byte");
   controller.abort();
   assertEquals((await rejected).name, "AbortError");
   await server.clientGone(FIRST);

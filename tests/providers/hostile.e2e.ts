@@ -55,7 +55,7 @@ for (const id of httpProviderIds) {
     const before = Deno.memoryUsage().rss;
     const answer = stream(config, requestFor({ signal: controller.signal }));
     const rejected = assertRejects(() => answer, Error);
-    await until(() => server.sentBytes() >= 100 * MIB);
+    await until(() => server.sentBytes() >= 100 * MIB, "100 MiB of junk");
     const growth = Deno.memoryUsage().rss - before;
     controller.abort();
     assertStrictEquals((await rejected).name, "AbortError");
@@ -74,7 +74,7 @@ for (const id of httpProviderIds) {
     });
     const answer = stream(configFor(id, { baseUrl: server.base }), request);
     const rejected = assertRejects(() => answer, Error);
-    await until(() => server.sentBytes() > 0);
+    await until(() => server.sentBytes() > 0, "the first byte");
     controller.abort();
     assertStrictEquals((await rejected).name, "AbortError");
     await server.clientGone(0);

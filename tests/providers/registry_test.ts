@@ -12,7 +12,7 @@ import { ollama } from "@rivulet/llm/ollama";
 import { lmStudio } from "@rivulet/llm/lm-studio";
 import { openaiCompatible } from "@rivulet/llm/openai-compatible";
 import { requestFor } from "../support/ask.ts";
-import { FakeGpu } from "../support/webllm_ask.ts";
+import { FakeGpu } from "../webllm/support/gpu.ts";
 
 Deno.test("getProviderDefinitions() lists the providers in order", () => {
   assertEquals(getProviderDefinitions(), [

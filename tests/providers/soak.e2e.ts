@@ -58,7 +58,7 @@ Deno.test("stream() answers 2,000 times on one signal without growing", async ()
   assertStrictEquals(count, 2 * (2000 - 150));
   assertStrictEquals(controller.listeners, 0);
   assertLess(Deno.memoryUsage().heapUsed - before, 30 * MIB);
-  await until(() => server.openAnswers() === 0);
+  await until(() => server.openAnswers() === 0, "every answer to be closed");
 });
 
 Deno.test("stream() answers 500 times at once, and one abort stops those that are silent", async () => {
@@ -87,5 +87,5 @@ Deno.test("stream() answers 500 times at once, and one abort stops those that ar
         assertStrictEquals(name, "AbortError"));}
   }
   assertStrictEquals(controller.listeners, 0);
-  await until(() => server.openAnswers() === 0);
+  await until(() => server.openAnswers() === 0, "every answer to be closed");
 });
