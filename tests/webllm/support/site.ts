@@ -140,8 +140,6 @@ async function buildPages(): Promise<Map<string, string>> {
 
 const OPENED_WORKER = `
 import * as opened from "/opened_package.js";
-import { installScript } from "/script.js";
-installScript(opened);
-const handler = new opened.WebWorkerMLCEngineHandler();
-addEventListener("message", (event) => handler.onmessage(event));
+import { serveScript } from "/script.js";
+serveScript(opened);
 `;
