@@ -56,7 +56,7 @@ test("a page says what to do when the file of its worker is missing", async ({ p
   assertFails(
     await page.ask({ ...chat.question, setup: "broken worker", allow: true }),
     "engine",
-    "Check the worker option and the file it names, the worker does not run",
+    "Check the connection and the file that the worker option names, it could not be loaded",
   );
 });
 
