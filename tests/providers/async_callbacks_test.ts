@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { formatProviderError, getProviderById, type LLMTokenRequest } from "@rivulet/llm";
+import { formatProviderError, getProviderById } from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
@@ -25,7 +25,9 @@ for (const id of httpProviderIds) {
           const fetch = stubFetch(() => stubResponse({ chunks, end: "open", onCancel }));
           const request = requestFor({ [name]: () => Promise.reject(thrown) });
           const config = configFor(id, { fetch });
-          const outcome = way === "stream" ? stream(config, request) : readAll(config, request);
+          const outcome = way === "stream"
+            ? stream(config, request)
+            : readAll(tokens(config, request));
           const error = await outcome.then(() => "resolved", (error) => error);
           assertStrictEquals(error, thrown);
           assert(cancelled);
@@ -35,13 +37,6 @@ for (const id of httpProviderIds) {
         }
       });
     }
-  }
-
-  async function readAll(
-    config: Parameters<typeof tokens>[0],
-    request: LLMTokenRequest,
-  ): Promise<void> {
-    for await (const _token of tokens(config, request));
   }
 
   Deno.test(`stream() of ${id} waits for no promise of onToken, and keeps the order`, async () => {
@@ -68,4 +63,8 @@ for (const id of httpProviderIds) {
     assertStrictEquals((await outcome.then(() => undefined, (error) => error))?.message, "full");
     assertEquals(seen, ["a"]);
   });
+}
+
+async function readAll(tokens: AsyncIterable<string>): Promise<void> {
+  for await (const _token of tokens);
 }

@@ -1,7 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { formatProviderError, getProviderById, ProviderError } from "@rivulet/llm";
+import {
+  formatProviderError,
+  getProviderById,
+  type LLMProviderId,
+  ProviderError,
+} from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
 import { stubFetch } from "../support/stub_response.ts";
 
@@ -17,14 +22,9 @@ function nodeError(message: string, cause: string, code: string): TypeError {
 for (const id of httpProviderIds) {
   const { stream } = getProviderById(id);
 
-  async function errorOf(thrown: unknown): Promise<ProviderError> {
-    const config = configFor(id, { fetch: () => Promise.reject(thrown) });
-    return await assertRejects(() => stream(config, requestFor()), ProviderError);
-  }
-
   Deno.test(`stream() of ${id} tells a network failure in the platform's words`, async () => {
     const thrown = nodeError("fetch failed", "connect ECONNREFUSED", "ECONNREFUSED");
-    const error = await errorOf(thrown);
+    const error = await errorOf(id, thrown);
     assertEquals([error.code, error.message], ["network", "fetch failed"]);
     assertStrictEquals(error.cause, thrown);
     assertEquals(formatProviderError(error, "local"), UNREACHABLE);
@@ -34,7 +34,7 @@ for (const id of httpProviderIds) {
 
   Deno.test(`stream() of ${id} takes a server that sends no headers in time as one that is slow`, async () => {
     const thrown = nodeError("fetch failed", "Headers Timeout Error", "UND_ERR_HEADERS_TIMEOUT");
-    const error = await errorOf(thrown);
+    const error = await errorOf(id, thrown);
     assertEquals([error.code, error.message], [
       "stream",
       "Provider stream failed: the server was reached and sent no answer in time " +
@@ -69,7 +69,7 @@ for (const id of httpProviderIds) {
       "globalThis.fetch is not a function",
     ];
     for (const text of texts) {
-      const error = await errorOf(new TypeError(text));
+      const error = await errorOf(id, new TypeError(text));
       assertEquals([error.code, error.message], ["config", text]);
       assertEquals(formatProviderError(error, "local"), text);
     }
@@ -86,4 +86,12 @@ for (const id of httpProviderIds) {
       globalThis.fetch = fetch;
     }
   });
+}
+
+async function errorOf(id: LLMProviderId, thrown: unknown): Promise<ProviderError> {
+  const config = configFor(id, { fetch: () => Promise.reject(thrown) });
+  return await assertRejects(
+    () => getProviderById(id).stream(config, requestFor()),
+    ProviderError,
+  );
 }

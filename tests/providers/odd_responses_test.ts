@@ -2,7 +2,12 @@
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { Readable } from "node:stream";
-import { type FetchLikeResponse, getProviderById, ProviderError } from "@rivulet/llm";
+import {
+  type FetchLikeResponse,
+  getProviderById,
+  type LLMProviderId,
+  ProviderError,
+} from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
 
 // Responses of wrappers, stubs and platforms that are no Response as the standard has it.
@@ -10,19 +15,13 @@ import { answerChunks, configFor, httpProviderIds, requestFor } from "../support
 const encoder = new TextEncoder();
 
 for (const id of httpProviderIds) {
-  const { stream } = getProviderById(id);
   const chunks = answerChunks(id, ["a", "b"]).map((chunk) => encoder.encode(chunk));
 
-  async function ask(response: FetchLikeResponse): Promise<string[]> {
-    const tokens: string[] = [];
-    const onToken = (token: string) => void tokens.push(token);
-    const config = configFor(id, { fetch: () => Promise.resolve(response) });
-    await stream(config, requestFor({ onToken }));
-    return tokens;
-  }
-
   Deno.test(`stream() of ${id} reads a body that is a stream of Node`, async () => {
-    assertEquals(await ask({ ok: true, status: 200, body: Readable.from(chunks) }), ["a", "b"]);
+    assertEquals(await tokensOf(id, { ok: true, status: 200, body: Readable.from(chunks) }), [
+      "a",
+      "b",
+    ]);
   });
 
   Deno.test(`stream() of ${id} closes an iterable body when the caller leaves`, async () => {
@@ -48,7 +47,10 @@ for (const id of httpProviderIds) {
 
   for (const body of [undefined, null, "text"]) {
     Deno.test(`stream() of ${id} needs a body that can be read, and ${body} is none`, async () => {
-      const error = await assertRejects(() => ask({ ok: true, status: 200, body }), ProviderError);
+      const error = await assertRejects(
+        () => tokensOf(id, { ok: true, status: 200, body }),
+        ProviderError,
+      );
       assertEquals([error.code, error.message], [
         "no-body",
         "Streaming response body is not available",
@@ -57,7 +59,10 @@ for (const id of httpProviderIds) {
   }
 
   Deno.test(`stream() of ${id} tells the status of a refusal without headers and without a body`, async () => {
-    const error = await assertRejects(() => ask({ ok: false, status: 401 }), ProviderError);
+    const error = await assertRejects(
+      () => tokensOf(id, { ok: false, status: 401 }),
+      ProviderError,
+    );
     assertEquals([error.code, error.status, error.message, error.reason], [
       "http",
       401,
@@ -68,7 +73,18 @@ for (const id of httpProviderIds) {
 
   Deno.test(`stream() of ${id} takes the reason of a refusal without a body from its text`, async () => {
     const text = () => Promise.resolve('{"error":{"message":"bad key"}}');
-    const error = await assertRejects(() => ask({ ok: false, status: 401, text }), ProviderError);
+    const error = await assertRejects(
+      () => tokensOf(id, { ok: false, status: 401, text }),
+      ProviderError,
+    );
     assertStrictEquals(error.reason, "bad key");
   });
+}
+
+async function tokensOf(id: LLMProviderId, response: FetchLikeResponse): Promise<string[]> {
+  const tokens: string[] = [];
+  const onToken = (token: string) => void tokens.push(token);
+  const config = configFor(id, { fetch: () => Promise.resolve(response) });
+  await getProviderById(id).stream(config, requestFor({ onToken }));
+  return tokens;
 }
