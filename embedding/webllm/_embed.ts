@@ -30,9 +30,9 @@ export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Emb
     try {
       const engine = await load(entry, { scheduler, plan, stop });
       vectors = embedParts(engine, texts, signal);
-      return await vectors;
+      return await untilAborted(vectors, signal);
     } finally {
-      // A caller who aborts has left before: the next one waits for what the engine still does.
+      // The caller does not wait for what the engine still does, the next one does.
       scheduler.leave(entry, vectors?.then(() => true, isCallersMistake));
     }
   };
