@@ -1,12 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import type { Question } from "./support/page.ts";
+import type { Question, TestPage } from "./support/page.ts";
 import { chat, embedding, pageHalves } from "./support/page_halves.ts";
-import { SHARDS } from "./support/site.ts";
+import { MANY_SHARDS, SHARDS } from "./support/site.ts";
 import { assertFails, test } from "./support/visit.ts";
 
 const MODEL = chat.question.model;
+const DAMAGED = `Delete "${MODEL}" and download it again, a file of it is damaged`;
 const DOWNLOAD = `Check the connection and try again, a file of "${MODEL}" could not be downloaded`;
 
 for (const setup of ["page", "worker"] as const) {
@@ -110,6 +111,38 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
     assertEquals((await page.ask(question)).tokens, chat.result.tokens);
   });
 
+  test(`a ${setup} stops the whole download when one file of it fails`, async ({ page, site }) => {
+    const many = { ...question, model: "many-q4f32" };
+    site.statuses.set("many_2.bin", 500);
+    const underWay = ["many_0.bin", "many_4.bin", "many_6.bin"];
+    site.hold(...underWay);
+    const givenUp = Promise.all(underWay.map((name) => site.givenUp.reached(name)));
+    assertFails(await page.ask(many), "engine", DOWNLOAD.replace(MODEL, many.model));
+    await givenUp;
+    site.release();
+    site.statuses.clear();
+    // Another model takes the same steps, and is later in each of them.
+    assertEquals((await page.ask(question)).tokens, chat.result.tokens);
+    const asked = site.requests.filter((name) => MANY_SHARDS.includes(name));
+    assertEquals(asked.toSorted(), [...underWay, "many_2.bin"].toSorted());
+    assertEquals((await page.ask(many)).tokens, chat.result.tokens);
+    assertStrictEquals(site.requests.filter((name) => name.startsWith("many")).length, 4 + 8);
+  });
+
+  test(`a ${setup} says what to do when a file of the weights is too short`, async ({ page }) => {
+    const cut = { ...question, model: "cut-q4f32" };
+    assertFails(await page.ask(cut), "engine", DAMAGED.replace(MODEL, cut.model));
+  });
+
+  test(`a ${setup} says what to do when the tokenizer is damaged, and deleting cures it`, async ({ page, site }) => {
+    site.replaced.set("tokenizer.json", '{"version":"1.0","model":');
+    assertFails(await page.ask(question), "engine", DAMAGED);
+    site.replaced.clear();
+    assertFails(await page.ask(question), "engine", DAMAGED);
+    await page.deleteModel(question);
+    assertEquals((await page.ask(question)).tokens, chat.result.tokens);
+  });
+
   test(`a ${setup} says what to do when the storage is full`, async ({ page, tab, devTools, site }) => {
     // Less than one file of weights: several are kept at once, each measured by what was free before.
     const quota = { origin: site.origin, quotaSize: 1000 };
@@ -138,3 +171,50 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
     });
   }
 }
+
+for (const model of ["cut-q4f32", "many-q4f32"]) {
+  test(`a scripted page keeps no graphics device after failed loads of ${model}`, async ({ page, site, tab }) => {
+    const question: Question = { setup: "scripted page", model, allow: true };
+    site.statuses.set("many_2.bin", 500);
+    for (let time = 1; time <= 3; time++) {
+      assertStrictEquals((await page.ask(question)).error?.code, "engine");
+      await tab.waitForFunction(async () => {
+        const { page } = globalThis as unknown as { page: TestPage };
+        return (await page.devices()).live === 0;
+      });
+      assertEquals(await page.devices(), { live: 0, made: time });
+    }
+  });
+}
+
+test("a scripted page keeps the device of a model that is loaded, and frees it with the model", async ({ page, tab }) => {
+  const question: Question = { ...chat.question, setup: "scripted page", allow: true };
+  await page.ask(question);
+  assertEquals(await page.devices(), { live: 1, made: 1 });
+  await page.ask(question);
+  assertEquals(await page.devices(), { live: 1, made: 1 });
+  await page.deleteModel(question);
+  await tab.waitForFunction(async () => {
+    const { page } = globalThis as unknown as { page: TestPage };
+    return (await page.devices()).live === 0;
+  });
+});
+
+test("a scripted page leaves the devices of others alone when a load fails", async ({ page, tab }) => {
+  const question: Question = { ...chat.question, setup: "scripted page", allow: true };
+  await page.ask(question);
+  await tab.evaluate(async () => {
+    const { gpu } = navigator as unknown as {
+      gpu: { requestAdapter(): Promise<{ requestDevice(): Promise<unknown> }> };
+    };
+    Object.assign(globalThis, { mine: await (await gpu.requestAdapter()).requestDevice() });
+  });
+  // On this page each model has a provider of its own.
+  const cut: Question = { setup: "scripted page", model: "cut-q4f32", allow: true };
+  assertStrictEquals((await page.ask(cut)).error?.code, "engine");
+  await tab.waitForFunction(async () => {
+    const { page } = globalThis as unknown as { page: TestPage };
+    return (await page.devices()).live < 3;
+  });
+  assertEquals(await page.devices(), { live: 2, made: 3 });
+});

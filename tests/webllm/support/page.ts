@@ -45,6 +45,8 @@ export interface TestPage {
   isModelCached(question: Question): Promise<boolean>;
   deleteModel(question: Question): Promise<void>;
   cachedFiles(): Promise<string[]>;
+  /** How many graphics devices the page has, and how many it had. */
+  devices(): Promise<{ live: number; made: number }>;
   /** Holds the script at a point; settles when it is there. */
   holdScript(point: string): Promise<void>;
   releaseScript(): void;
@@ -62,6 +64,8 @@ const appConfig: WebLLMAppConfig = {
   "model_list": [
     record("m-q4f32", "program.wasm"),
     record("no-program", "missing.wasm"),
+    record("many-q4f32", "program.wasm"),
+    record("cut-q4f32", "program.wasm"),
     { ...record("e-q0f32", "program.wasm"), "model_type": 1 },
   ],
 };
@@ -165,6 +169,25 @@ function describe(error: Error & { code?: string }): NonNullable<Outcome["error"
   };
 }
 
+interface Device {
+  readonly lost: Promise<unknown>;
+}
+
+const devices = { live: 0, made: 0 };
+const { GPUAdapter } = globalThis as unknown as {
+  GPUAdapter?: { prototype: { requestDevice(...values: unknown[]): Promise<Device> } };
+};
+if (GPUAdapter !== undefined) {
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = async function (...values) {
+    const device = await requestDevice.apply(this, values);
+    devices.live++;
+    devices.made++;
+    device.lost.then(() => devices.live--);
+    return device;
+  };
+}
+
 const page: TestPage = {
   ask,
   begin(question) {
@@ -185,6 +208,7 @@ const page: TestPage = {
     }
     return files;
   },
+  devices: () => Promise.resolve({ ...devices }),
   holdScript: (point) =>
     new Promise((resolve) => {
       script.at = (name) => {

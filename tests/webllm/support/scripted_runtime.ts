@@ -32,6 +32,8 @@ class ScriptedTensor {
   toArray(): number[] {
     return this.#values;
   }
+
+  dispose(): void {}
 }
 
 /**
@@ -66,6 +68,7 @@ export function scriptedRuntime(at: (point: string) => Promise<void>): Record<st
     beginScope: () => {},
     endScope: () => {},
     detachFromCurrentScope: (value: unknown) => value,
+    withNewScope: (run: () => unknown) => run(),
     webgpu: () => ({ deviceType: 15, sync: () => at("embed") }),
     cpu: () => ({ deviceType: 1 }),
     empty: (shape: number[]) => new ScriptedTensor(shape),
