@@ -159,6 +159,7 @@ async function buildPages(): Promise<Map<string, string>> {
     ],
     ["/opened_package.js", await openedPackageText()],
     ["/opened_worker.js", OPENED_WORKER],
+    ["/other_worker.js", OTHER_WORKER],
   ]);
 }
 
@@ -166,4 +167,11 @@ const OPENED_WORKER = `
 import * as opened from "/opened_package.js";
 import { serveScript } from "/script.js";
 serveScript(opened);
+`;
+
+/** What the package itself offers for the file of a worker. */
+const OTHER_WORKER = `
+import { WebWorkerMLCEngineHandler } from "/opened_package.js";
+const handler = new WebWorkerMLCEngineHandler();
+addEventListener("message", (event) => handler.onmessage(event));
 `;
