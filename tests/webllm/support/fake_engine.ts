@@ -189,6 +189,7 @@ export class FakeEngine implements Engine {
       // An interrupt that came before is lost.
       this.#interrupted = false;
       await this.#fake.at("prefill");
+      if (this.#fake.insert !== undefined) yield this.#fake.insert;
       for (const [index, content] of this.#fake.answer.entries()) {
         if (this.#interrupted) break;
         if (index > 0) await this.#fake.at("decode");

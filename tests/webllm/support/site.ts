@@ -141,6 +141,7 @@ async function buildPages(): Promise<Map<string, string>> {
       `${folder}/page.ts`,
       `${folder}/page_worker.ts`,
       `${folder}/script.ts`,
+      `${folder}/service_worker.ts`,
     ],
     outputDir: "/pages",
     platform: "browser",
