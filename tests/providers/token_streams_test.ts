@@ -82,3 +82,18 @@ Deno.test("ChatCompletionTokenStream hands on the error of its source", async ()
   const tokens = source.pipeThrough(new ChatCompletionTokenStream());
   assertStrictEquals(await assertRejects(() => Array.fromAsync(tokens), TypeError), broken);
 });
+
+Deno.test("ChatCompletionTokenStream takes no more from its source than its reader asks for", async () => {
+  let pulls = 0;
+  const source = new ReadableStream<string>({
+    pull: (controller) =>
+      controller.enqueue(`data: {"choices":[{"delta":{"content":"${pulls++}"}}]}\n`),
+  }, { highWaterMark: 0 });
+  const reader = source.pipeThrough(new ChatCompletionTokenStream()).getReader();
+  await new Promise((resolve) => setTimeout(resolve)); // all that could run has run
+  const before = pulls;
+  assertEquals(await reader.read(), { done: false, value: "0" });
+  await new Promise((resolve) => setTimeout(resolve));
+  assertEquals([before, pulls], [1, 2]);
+  await reader.cancel();
+});

@@ -187,11 +187,17 @@ test("embedBatch() of webllm begins no other part after an abort", async () => {
 test("embedMany() of webllm rejects at once when its signal is aborted between two batches", async () => {
   const { client } = fakeClient();
   const controller = new AbortController();
-  const options = { batchSize: 1, signal: controller.signal };
+  const progress: number[] = [];
+  const options = {
+    batchSize: 1,
+    signal: controller.signal,
+    onProgress: (done: number) => void progress.push(done),
+  };
   const batches = client.embedMany(["a", "b", "c"], options)[Symbol.asyncIterator]();
   await batches.next();
   await idle(); // the second is ready, and must not hide the abort
   controller.abort();
   assertStrictEquals((await errorOf(batches.next())).name, "AbortError");
+  assertEquals(progress, [1]);
   assertEquals(await client.embedBatch(["d"]), vectorsOf(["d"]));
 });
