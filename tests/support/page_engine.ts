@@ -5,7 +5,7 @@
 /// <reference lib="deno.unstable" />
 
 import { fileURLToPath } from "node:url";
-import type { PageFile } from "../../demo/build.ts";
+import type { PageFile } from "../../demo/build/bundle.ts";
 import { openedPackageText } from "../webllm/support/package.ts";
 
 const WORKER = `
@@ -15,8 +15,14 @@ import { serveScript } from "./script.js";
 serveScript(opened);
 `;
 
+let built: Promise<Record<string, PageFile>> | undefined;
+
 /** Files that replace the worker of the page's engine. */
-export async function scriptedEngineFiles(): Promise<Record<string, PageFile>> {
+export function scriptedEngineFiles(): Promise<Record<string, PageFile>> {
+  return built ??= buildFiles();
+}
+
+async function buildFiles(): Promise<Record<string, PageFile>> {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles = [] } = await Deno.bundle({
     entrypoints: [
