@@ -28,10 +28,26 @@ export interface WebLLMModelRecord {
   readonly "required_features"?: readonly string[] | undefined;
   /** 0 for text, 1 for embeddings, 2 for images beside text. @default {0} */
   readonly "model_type"?: number | undefined;
-  /** Checksums of the model's files. */
-  readonly integrity?: object | undefined;
+  /** Checksums of the model's files. No record of the engine's own list has one. */
+  readonly integrity?: WebLLMModelIntegrity | undefined;
   /** The name of the file that lists the model's parts. */
   readonly "model_manifest"?: string | undefined;
+}
+
+/**
+ * Checksums in the form of the `integrity` attribute, such as `sha256-…`. A file that does not match
+ * rejects with code `engine`, stays on this device until the model is deleted, and then is
+ * downloaded again. The engine has no checksums for the weights.
+ */
+export interface WebLLMModelIntegrity {
+  /** Of `mlc-chat-config.json`. */
+  readonly config?: string | undefined;
+  /** Of the program. */
+  readonly "model_lib"?: string | undefined;
+  /** Of the files of the tokenizer, by their names. */
+  readonly tokenizer?: Readonly<Record<string, string>> | undefined;
+  /** Whether a file that does not match ends the load. @default {"error"} */
+  readonly onFailure?: "error" | "warn" | undefined;
 }
 
 /**
