@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { parseJson } from "../../_shared/json.ts";
+import { isObject, parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
-import { headOf } from "./head.ts";
+import { headOf } from "../../_shared/head.ts";
 import { parseSpelledJson } from "./spelled_json.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
@@ -12,6 +12,9 @@ const MAX_LENGTH = 16 * 1024 * 1024;
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
+
+/** An error in more lines waits for its end: to look at all of them after each costs the square. */
+const MAX_LINES_OF_ERROR = 32;
 
 /**
  * The server-sent event under way, as far as its data lines say nothing each by itself: together
@@ -33,9 +36,14 @@ export class EventUnderWay {
     return this.#isError;
   }
 
+  /** Whether a JSON text has begun and may go on. */
+  get isCut(): boolean {
+    return /^[{[]/.test(this.#lines[this.#firstMalformed] ?? "");
+  }
+
   /** Takes the event's name, which may stand before its data or behind it. */
   name(name: string): readonly LLMStreamPart[] {
-    if (name !== "error") return [];
+    if (name.toLowerCase() !== "error") return [];
     this.#isError = true;
     return this.#failureInWords();
   }
@@ -71,7 +79,9 @@ export class EventUnderWay {
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
   #failureInWords(): readonly LLMStreamPart[] {
-    const words = reasonOf(parseJson(this.#lines.join("\n")));
+    const last = parseJson(this.#lines.at(-1) ?? "");
+    const lines = isObject(last) || this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
+    const words = reasonOf(last) ?? reasonOf(parseJson(lines.join("\n")));
     return words === undefined ? [] : [{ failure: words }];
   }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** What may stand between two pieces: nothing, or the beginning of a line that was not ended. */
-const GLUE = /\s*(?:data:)?\s*/y;
+/** What may stand before a piece: nothing, or the beginning of a line once more. */
+const GLUE = /\s*(?:data:\s*)*/y;
 
 /** The text, bare or quoted, with which a server ends a stream of events. */
 const END_MARKER = /\[DONE\]|"\[DONE\]"/y;
@@ -12,8 +12,8 @@ export function isEndMarker(data: string): boolean {
 }
 
 /**
- * Cuts JSON objects apart that a server wrote on one line, with an end marker behind them or not.
- * Undefined if the text is anything else than two or more such pieces.
+ * Cuts JSON objects apart that a server wrote on one line, with an end marker behind them or not, or
+ * with the name of the field twice. Undefined if the text is anything else than such pieces.
  */
 export function splitGluedJson(text: string): string[] | undefined {
   const pieces: string[] = [];
@@ -24,7 +24,7 @@ export function splitGluedJson(text: string): string[] | undefined {
     if (end === start) return undefined;
     pieces.push(text.slice(start, end));
   }
-  return pieces.length > 1 ? pieces : undefined;
+  return pieces.length === 0 || pieces[0] === text ? undefined : pieces;
 }
 
 /** Where a match that begins at `start` ends; `start` itself if there is none. */

@@ -2,25 +2,19 @@
 
 import { parseJson } from "../../_shared/json.ts";
 
-/** A number in the place of a text, which a server makes of tokens such as `1` or `0.50`. */
-const NUMBER_FOR_TEXT = /"(?:content|response|text)"\s*:\s*[-\d]/;
-
-const TEXT_FIELDS = /^(?:content|response|text)$/;
-
-/** `JSON.parse` as it is specified today: the platform tells how a number is spelled. */
-type Revive = (key: string, value: unknown, context?: { source?: string }) => unknown;
+/**
+ * A number in the place of a text, which a server makes of tokens such as `1` or `0.50`. In JSON that
+ * is well-formed no text holds a bare quotation mark, so that this is a field and no part of a text.
+ */
+const NUMBER_FOR_TEXT =
+  /(?<!\\)("(?:content|response|text|reasoning_content|reasoning|thinking)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
 
 /**
  * The value of a JSON text, or undefined if the text is malformed. A number in the place of a text
- * keeps its spelling where the platform tells it: as a number, `0.50` would be `0.5`.
+ * becomes one, spelled as the server did: as a number, `0.50` would be `0.5`.
  */
 export function parseSpelledJson(text: string): unknown {
-  if (!NUMBER_FOR_TEXT.test(text)) return parseJson(text);
-  const revive: Revive = (key, value, context) =>
-    typeof value === "number" && TEXT_FIELDS.test(key) ? context?.source ?? String(value) : value;
-  try {
-    return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (value === undefined || text.search(NUMBER_FOR_TEXT) === -1) return value;
+  return parseJson(text.replace(NUMBER_FOR_TEXT, '$1"$2"'));
 }

@@ -23,7 +23,8 @@ function cutsOf(wireCase: WireCase): Cut[] {
   const length = bodyLength(wireCase);
   const cuts: Cut[] = ["as given", "whole"];
   if (length <= MAX_LENGTH_FOR_BYTES) cuts.push("every byte");
-  if (length <= MAX_LENGTH_FOR_ALL_CUTS) {
+  // The end of a body that stays open is awaited for a moment, each time.
+  if (wireCase.response.end !== "open" && length <= MAX_LENGTH_FOR_ALL_CUTS) {
     for (let at = 1; at < length; at++) cuts.push({ at });
   }
   return cuts;
