@@ -1,9 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isObject, parseJson } from "../../_shared/json.ts";
+import { asObject, parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
+import { splitGluedJson } from "./glued_json.ts";
 import { headOf } from "../../_shared/head.ts";
 import { parseSpelledJson } from "./spelled_json.ts";
 
@@ -73,15 +74,20 @@ export class EventUnderWay {
   /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
   #joined(): readonly LLMStreamPart[] {
     const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
-    const payload = lines.length < 2 ? undefined : parseSpelledJson(lines.join("\n"));
-    return payload === undefined ? [] : [this.#read(payload)];
+    if (lines.length < 2) return [];
+    const text = lines.join("\n");
+    const payload = parseSpelledJson(text);
+    if (payload !== undefined) return [this.#read(payload)];
+    // Two events that are not parted by a blank line.
+    return (splitGluedJson(text) ?? []).map((piece) => this.#read(parseSpelledJson(piece)));
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
   #failureInWords(): readonly LLMStreamPart[] {
     const last = parseJson(this.#lines.at(-1) ?? "");
-    const lines = isObject(last) || this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
-    const words = reasonOf(last) ?? reasonOf(parseJson(lines.join("\n")));
+    const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
+    // An object tells it by itself, whatever was kept before it.
+    const words = reasonOf(asObject(last)) ?? reasonOf(parseJson(lines.join("\n")));
     return words === undefined ? [] : [{ failure: words }];
   }
 

@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertStrictEquals } from "@std/assert";
 import { startLoopback } from "../support/loopback.ts";
 import {
   askWireCase,
@@ -10,7 +9,7 @@ import {
   type WireCase,
   wireCases,
 } from "../support/wire_case.ts";
-import { checkOutcome } from "../support/wire_check.ts";
+import { checkOutcome, checkRequest } from "../support/wire_check.ts";
 
 /** Longer bodies do not leave byte by byte: each byte is a packet. */
 const MAX_LENGTH_FOR_BYTES = 1500;
@@ -30,9 +29,8 @@ async function runOverLoopback(
   const outcome = await askWireCase(wireCase, server.base, { method });
   checkOutcome(wireCase, server.base, outcome);
   if (expect.cancelled) await server.clientGone(0);
-  if (expect.requestUrl !== undefined) {
-    assertStrictEquals(`{base}${server.requests[0]?.path}`, expect.requestUrl);
-  }
+  const [sent] = server.requests;
+  checkRequest(wireCase, server.base, sent && { ...sent, url: server.base + sent.path });
 }
 
 for (const wireCase of wireCases) {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertStrictEquals } from "@std/assert";
+import { assert } from "@std/assert";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 import {
   askWireCase,
@@ -10,7 +10,7 @@ import {
   type WireCase,
   wireCases,
 } from "../support/wire_case.ts";
-import { checkOutcome } from "../support/wire_check.ts";
+import { checkOutcome, checkRequest, type SentRequest } from "../support/wire_check.ts";
 
 const BASE = "http://localhost:4242";
 
@@ -38,9 +38,9 @@ async function runStubbed(
   const { response, expect } = wireCase;
   const hasBody = response.chunks.length > 0 || response.status === 200;
   let cancelled = false;
-  let requestUrl = "";
-  const fetch = stubFetch((url) => {
-    requestUrl = url;
+  let sent: SentRequest | undefined;
+  const fetch = stubFetch((url, { headers, body }) => {
+    sent = { url, headers: new Headers(headers), body: body as string };
     const init = { status: response.status, headers: response.headers };
     if (!hasBody) return new Response(null, init);
     const onCancel = () => void (cancelled = true);
@@ -49,9 +49,7 @@ async function runStubbed(
   const outcome = await askWireCase(wireCase, BASE, { method, fetch });
   checkOutcome(wireCase, BASE, outcome);
   if (expect.cancelled) assert(cancelled, "Expected the body to be cancelled");
-  if (expect.requestUrl !== undefined) {
-    assertStrictEquals(requestUrl, expect.requestUrl.replace("{base}", BASE));
-  }
+  checkRequest(wireCase, BASE, sent);
 }
 
 for (const wireCase of wireCases) {

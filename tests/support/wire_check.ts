@@ -17,6 +17,33 @@ export function checkOutcome({ expect }: WireCase, base: string, outcome: Outcom
   assertStrictEquals(outcome.finish === undefined, expect.error !== undefined, "onFinish");
 }
 
+/** What a server or a stub got. */
+export interface SentRequest {
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+/** Checks what a case says of its request; undefined if none was sent. */
+export function checkRequest(
+  { expect }: WireCase,
+  base: string,
+  sent: SentRequest | undefined,
+): void {
+  const { requestUrl, requestHeaders = {}, requestBody } = expect;
+  if (requestUrl === null) assertStrictEquals(sent, undefined, "a request");
+  if (typeof requestUrl === "string") {
+    assertStrictEquals(sent?.url, requestUrl.replace("{base}", base));
+  }
+  for (const [name, value] of Object.entries(requestHeaders)) {
+    assertStrictEquals(sent?.headers.get(name), value, name);
+  }
+  if (requestBody === undefined) return;
+  const { model, stream, messages, ...others } = JSON.parse(sent?.body ?? "{}");
+  assertEquals([model, stream, messages?.length], ["test-model", true, 2]);
+  assertEquals(others, requestBody);
+}
+
 function checkError(expect: WireCase["expect"], base: string, { error, formatted }: Outcome): void {
   if (expect.error === undefined) {
     if (error !== undefined) throw error;
