@@ -5,7 +5,7 @@
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
 
-/** The value of a JSON text, or undefined where the text is malformed. */
+/** The value of a JSON text, or undefined if the text is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /** How an answer is framed: OpenAI's server-sent events, or Ollama's JSON lines. */
-export type Protocol = "sse" | "ndjson";
+export const PROTOCOLS = ["sse", "ndjson"] as const;
+
+export type Protocol = typeof PROTOCOLS[number];
 
 /** One question, the same for every contender. */
 export interface Question {

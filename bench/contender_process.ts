@@ -1,19 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { LineReader } from "./line_reader.ts";
-import { startScript } from "./script.ts";
+import { linesOf, startScript } from "./script.ts";
 import type { Order, Report, Usage } from "./task.ts";
 
 /** A contender in its own process. */
 export class ContenderProcess {
   readonly #process: Deno.ChildProcess;
-  readonly #lines: LineReader;
+  readonly #nextLine: () => Promise<string>;
   readonly #input: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
 
   /** `file` is the name of one in the folder `contenders`. */
   constructor(file: string) {
     this.#process = startScript("worker.ts", [file]);
-    this.#lines = new LineReader(this.#process.stdout);
+    this.#nextLine = linesOf(this.#process);
     this.#input = this.#process.stdin.getWriter();
   }
 
@@ -22,7 +21,7 @@ export class ContenderProcess {
     await this.#input.write(new TextEncoder().encode(`${JSON.stringify(order)}\n`));
     let line = "";
     // Some peers print.
-    while (!line.startsWith("{")) line = await this.#lines.next();
+    while (!line.startsWith("{")) line = await this.#nextLine();
     const report: Report = JSON.parse(line);
     if ("error" in report) throw new Error(report.error);
     return report.usage;
@@ -30,7 +29,6 @@ export class ContenderProcess {
 
   async close(): Promise<void> {
     await this.#input.close().catch(() => {});
-    await this.#lines.close();
     await this.#process.status;
   }
 }

@@ -2,12 +2,15 @@
 
 import type { Protocol } from "./contender.ts";
 
-/** The file of each contender in the folder `contenders`, by the name that the table shows. */
+/**
+ * The file of each contender in the folder `contenders`, by the name that the table shows; behind a
+ * `#` stands what it exports, where that is not `contender`.
+ */
 export const FILES: Readonly<Record<string, string>> = {
   "Rivulet": "rivulet",
   "Rivulet stream()": "rivulet",
-  "Rivulet tokens()": "rivulet_tokens",
-  "Rivulet embedBatch()": "rivulet_embedding",
+  "Rivulet tokens()": "rivulet#tokens",
+  "Rivulet embedBatch()": "rivulet",
   "floor": "floor",
   // The same code in another process: how far its ratio to the floor is from 1 is the noise.
   "floor again": "floor",

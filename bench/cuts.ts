@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { concatenate } from "../tests/support/bytes.ts";
+
 /** Where the chunks of an answer in memory end. */
 export type Cut = "event" | "16 KiB" | "1–37 bytes" | "64 bytes";
 
@@ -25,14 +27,4 @@ export function cutBytes(
 function randomLength(): () => number {
   let state = 1;
   return () => 1 + (state = (state * 48_271) % 2_147_483_647) % 37;
-}
-
-function concatenate(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let start = 0;
-  for (const part of parts) {
-    bytes.set(part, start);
-    start += part.length;
-  }
-  return bytes;
 }

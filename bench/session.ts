@@ -2,16 +2,16 @@
 
 import { ContenderProcess } from "./contender_process.ts";
 import { FILES } from "./contenders.ts";
-import { LineReader } from "./line_reader.ts";
-import { startScript } from "./script.ts";
+import { linesOf, startScript } from "./script.ts";
 import type { Task, Usage } from "./task.ts";
 
 /** How to measure a task. */
 export interface Measurement {
   readonly names: readonly string[];
   readonly task: Task;
-  /** A small task of the same kind, in which each token is compared. */
-  readonly check: Task;
+  /** What makes a small task of the same kind, in which each token is compared. */
+  readonly check: Readonly<Record<string, number>>;
+  /** How often, in a whole run; a quick one measures once. */
   readonly rounds: number;
   /** Whether each figure needs a process in which nothing ran before. */
   readonly fresh?: boolean;
@@ -36,7 +36,7 @@ export class Session {
 
   static async start({ quick }: { quick: boolean }): Promise<Session> {
     const server = startScript("server.ts", []);
-    const port = await new LineReader(server.stdout).next();
+    const port = await linesOf(server)();
     return new Session(server, `http://127.0.0.1:${port}`, quick);
   }
 
@@ -56,7 +56,8 @@ export class Session {
       await this.#round(usages, measurement);
       usages.forEach((values) => values.length = 0);
     }
-    for (let round = 0; round < measurement.rounds; round++) await this.#round(usages, measurement);
+    const rounds = this.size(measurement.rounds, 1);
+    for (let round = 0; round < rounds; round++) await this.#round(usages, measurement);
     return usages;
   }
 
@@ -78,7 +79,9 @@ export class Session {
   ): Promise<Usage> {
     const process = fresh ? new ContenderProcess(FILES[name]!) : this.#process(name);
     try {
-      if (fresh || isFirst) await process.perform({ task: check, everyToken: true });
+      if (fresh || isFirst) {
+        await process.perform({ task: { ...task, ...check } as Task, everyToken: true });
+      }
       return await process.perform({ task, everyToken: false });
     } finally {
       if (fresh) await process.close();

@@ -15,7 +15,8 @@ import { prepare, type Work } from "./perform.ts";
 import { median } from "./statistics.ts";
 import type { Order, Report, Usage } from "./task.ts";
 
-const { contender }: { contender: Contender } = await import(`./contenders/${Deno.args[0]}.ts`);
+const [file, name = "contender"] = Deno.args[0]!.split("#");
+const contender: Contender = (await import(`./contenders/${file}.ts`))[name];
 
 for await (const line of createInterface({ input: process.stdin })) {
   const report = await perform(JSON.parse(line))
@@ -34,7 +35,7 @@ async function measure(work: Work): Promise<Usage> {
   const { rss } = Deno.memoryUsage();
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const firstTokens = await work();
+  const { firstTokens = [], connections = 0 } = await work();
   const wall = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   const peak = peakBytes();
@@ -44,5 +45,6 @@ async function measure(work: Work): Promise<Usage> {
     peakBytes: peak,
     growthBytes: peak - rss,
     firstTokenMicros: median(firstTokens),
+    connections,
   };
 }

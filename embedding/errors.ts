@@ -66,10 +66,10 @@ export class EmbeddingError extends Error {
   override readonly name = "EmbeddingError";
   /** What went wrong, as a word to branch on. */
   readonly code: EmbeddingErrorCode;
-  /** The HTTP status of the answer; set for the code `"http"` where the platform tells it. */
+  /** The HTTP status of the answer; set for the code `"http"` if the platform tells it. */
   readonly status?: number | undefined;
   /**
-   * Why the request failed: the server's own words where it sent some, else the status with its
+   * Why the request failed: the server's own words if it sent some, else the status with its
    * text, the message of the network failure, or what is wrong with the answer.
    */
   readonly reason?: string | undefined;

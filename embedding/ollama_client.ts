@@ -104,7 +104,7 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
   }
 
   /**
-   * Embeds texts and gives one vector a text, in their order.
+   * Embeds texts and gives one vector per text, in their order.
    *
    * On `/api/embed` the texts go out in one request, on `/api/embeddings` in one request each, one
    * after another; the time-out counts for each request. The answer is read vector by vector, so

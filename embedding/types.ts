@@ -10,7 +10,7 @@ export type Texts = Iterable<string> | AsyncIterable<string> | ReadableStream<st
 /** What both embedding clients do, the one over HTTP and the one in the browser. */
 export interface EmbeddingClient {
   /**
-   * Embeds texts and gives one vector a text, in their order.
+   * Embeds texts and gives one vector per text, in their order.
    *
    * Rejects with an {@linkcode EmbeddingError}; with a `TypeError` if an element of `texts` is not a
    * string, before anything is sent; and, at once, with an error named `AbortError` if the signal is
@@ -93,7 +93,7 @@ export interface OllamaEmbeddingRuntimeInfo {
   /** The model that embeds. */
   model: string;
   /**
-   * The endpoint in use: `/api/embed`, or the older `/api/embeddings`, which takes one text a time.
+   * The endpoint in use: `/api/embed`, or the older `/api/embeddings`, which takes one text at a time.
    */
   endpoint: "embed" | "embeddings";
   /** The names of the models that the server has. */

@@ -4,7 +4,7 @@ import { Stop } from "../_shared/stop.ts";
 import { Callbacks } from "./_callbacks.ts";
 import { checkOptions } from "./_options.ts";
 import { streamError } from "./_stream_error.ts";
-import { ThinkingParts } from "./_thinking_parts.ts";
+import { ReasoningParts } from "./_reasoning_parts.ts";
 import type {
   LLMFinish,
   LLMProviderConfig,
@@ -29,7 +29,7 @@ export class Answer {
   readonly callbacks: Callbacks;
   readonly #stop: Stop;
   readonly #parts: AsyncIterator<string | readonly LLMStreamPart[]>;
-  readonly #thinking: ThinkingParts | undefined;
+  readonly #reasoning: ReasoningParts | undefined;
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   readonly #onStop = (): void => this.#interrupt(this.#stop.error);
   #interrupt: (error: unknown) => void = () => {};
@@ -46,7 +46,7 @@ export class Answer {
     this.#stop = new Stop(request.signal ?? undefined);
     this.callbacks = new Callbacks(request, this.#stop);
     const splitThinking = request.splitThinking ?? defaults.splitThinking;
-    if (splitThinking) this.#thinking = new ThinkingParts(splitThinking);
+    if (splitThinking) this.#reasoning = new ReasoningParts(splitThinking);
     this.#stop.signal.addEventListener("abort", this.#onStop);
     this.#parts = source(config, request, this.#stop.signal)[Symbol.asyncIterator]();
   }
@@ -60,7 +60,7 @@ export class Answer {
       this.#interrupt = reject;
       if (this.#stop.stopped) return this.#onStop();
       this.#parts.next().then(
-        ({ done, value }) => resolve(done ? this.#thinking?.end() : this.#read(value)),
+        ({ done, value }) => resolve(done ? this.#reasoning?.end() : this.#read(value)),
         reject,
       );
     });
@@ -118,6 +118,6 @@ export class Answer {
 
   #read(said: string | readonly LLMStreamPart[]): readonly LLMStreamPart[] {
     const parts = typeof said === "string" ? [{ token: said }] : said;
-    return this.#thinking === undefined ? parts : this.#thinking.split(parts);
+    return this.#reasoning === undefined ? parts : this.#reasoning.split(parts);
   }
 }

@@ -46,11 +46,11 @@ export class ProviderError extends Error {
   /** What kind of failure it is. */
   readonly code: ProviderErrorCode;
   /**
-   * The HTTP status, where the server answered with one that is not 2xx; 0 for a redirect that a
+   * The HTTP status, if the server answered with one that is not 2xx; 0 for a redirect that a
    * browser hides.
    */
   readonly status?: number | undefined;
-  /** The server's own words, where it said why. */
+  /** The server's own words, if it said why. */
   readonly reason?: string | undefined;
   /** How long the server asks to wait before the next request, in milliseconds. */
   readonly retryAfterMs?: number | undefined;

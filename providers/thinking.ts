@@ -23,7 +23,7 @@ export interface ThinkingSplitterOptions {
 }
 
 /**
- * Tells the reasoning of a thinking model from its answer, where a server leaves it in the text: as
+ * Tells the reasoning of a thinking model from its answer, if a server leaves it in the text: as
  * a `<think>` block at the very beginning, with its tags cut anywhere. The blank lines around the
  * reasoning belong to the block; a tag further down is text, since an answer may be about tags.
  *
@@ -59,7 +59,7 @@ export class ThinkingSplitter {
    * Takes the next piece of text.
    *
    * @param text A token, or a piece of any size.
-   * @returns What it says, in order; nothing where it may be a part of a tag.
+   * @returns What it says, in order; nothing if it may be a part of a tag.
    */
   push(text: string): ThinkingPart[] {
     if (this.#state === "answer") return [{ token: text }];

@@ -1,10 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { chatCompletions, ollamaChat } from "./_http/protocols.ts";
+import { PlatformStream } from "./_platform_stream.ts";
 import { TokenTransformer } from "./_token_transformer.ts";
-
-/** Pure, so that bundlers drop both classes if nobody uses them: they do not know this global. */
-const PlatformStream: typeof TransformStream = /* @__PURE__ */ (() => TransformStream)();
 
 /**
  * Turns the text of a streamed chat completion into its tokens, for a Response of your own.

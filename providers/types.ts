@@ -24,7 +24,7 @@ export interface LLMProviderDefinition<Id extends string = LLMProviderId> {
   readonly label: string;
   /** Whether texts leave the machine. */
   readonly kind: LLMProviderKind;
-  /** The address to start from; `""` where there is no server. */
+  /** The address to start from; `""` if there is no server. */
   readonly defaultBaseUrl: string;
   /** The model to start from. */
   readonly defaultModel: string;

@@ -11,8 +11,8 @@ export async function embeddings(session: Session): Promise<Result[]> {
   const usages = await session.measure({
     names: ["Rivulet embedBatch()", "response.json()", "ollama"],
     task,
-    check: { ...task, texts: 2, dimensions: 8 },
-    rounds: session.size(7, 1),
+    check: { texts: 2, dimensions: 8 },
+    rounds: 7,
     fresh: true,
   });
   const metric = `Embeddings, ${count} × ${count}`;

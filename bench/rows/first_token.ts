@@ -17,8 +17,8 @@ export async function firstToken(session: Session): Promise<Result[]> {
   const usages = await session.measure({
     names: contendersOf("sse", session),
     task,
-    check: { ...task, questions: 2 },
-    rounds: session.size(21, 1),
+    check: { questions: 2 },
+    rounds: 21,
   });
   return [{
     metric: "Time to first token, SSE over HTTP, p50",

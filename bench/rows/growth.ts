@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { contendersOf } from "../contenders.ts";
+import { cpuPerToken } from "../cpu_per_token.ts";
 import { BEST_PEER, FLOOR_ITSELF, type Result } from "../result.ts";
-import { figuresOf, type Session } from "../session.ts";
-import type { Task } from "../task.ts";
+import type { Session } from "../session.ts";
 
 /** CPU a token while the work grows: a figure that grows with it is a cost that is not linear. */
 export async function growth(session: Session): Promise<Result[]> {
@@ -33,23 +33,18 @@ async function measureAll(session: Session, sizes: [number, number][]): Promise<
   return results;
 }
 
-async function measure(session: Session, [streams, tokens]: [number, number]): Promise<Result> {
-  const task: Task = { kind: "http", protocol: "sse", base: session.base, streams, tokens };
-  const quickNames = ["Rivulet", "floor"];
-  const usages = await session.measure({
-    names: session.quick
-      ? quickNames
-      : contendersOf("sse", session).filter((name) => name !== "AI SDK"),
-    task,
-    check: { ...task, streams: 1, tokens: 60 },
-    rounds: session.size(3, 1),
-  });
-  return {
-    metric: `Growth, SSE over HTTP, ${streams.toLocaleString("en")} × ${
-      tokens.toLocaleString("en")
-    } tokens`,
-    unit: "µs CPU a token",
-    figures: figuresOf(usages, ({ cpuMicros }) => cpuMicros / streams / tokens),
-    targets: [{ against: "floor" }, FLOOR_ITSELF, { against: BEST_PEER }],
-  };
+function measure(session: Session, [streams, tokens]: [number, number]): Promise<Result> {
+  const names = contendersOf("sse", session).filter((name) => name !== "AI SDK");
+  const [many, long] = [streams, tokens].map((count) => count.toLocaleString("en"));
+  return cpuPerToken(
+    session,
+    (framing) => `Growth, ${framing} over HTTP, ${many} × ${long} tokens`,
+    {
+      names: session.quick ? ["Rivulet", "floor"] : names,
+      task: { kind: "http", protocol: "sse", base: session.base, streams, tokens },
+      check: { streams: 1, tokens: 60 },
+      rounds: 3,
+      targets: [{ against: "floor" }, FLOOR_ITSELF, { against: BEST_PEER }],
+    },
+  );
 }

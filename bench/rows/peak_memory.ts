@@ -24,8 +24,8 @@ async function measure(
   const usages = await session.measure({
     names: session.quick ? QUICK : contendersOf("sse", session),
     task,
-    check: { ...task, streams: 1, tokens: 60 },
-    rounds: session.size(5, 1),
+    check: { streams: 1, tokens: 60 },
+    rounds: 5,
     fresh: true,
   });
   return {

@@ -68,7 +68,7 @@ async function exchange<T>(
     const { status } = exchange.response;
     // Anything but 200 is a failure, a redirect too: a followed POST would turn into a GET.
     if (status === 200) return await read({ exchange, fail });
-    throw fail(await whyRefused(exchange), { code: "http", ...(status > 0 && { status }) });
+    throw fail(await reasonOfStatus(exchange), { code: "http", ...(status > 0 && { status }) });
   } finally {
     exchange.close();
   }
@@ -89,7 +89,7 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
   );
 }
 
-async function whyRefused(exchange: Exchange): Promise<string> {
+async function reasonOfStatus(exchange: Exchange): Promise<string> {
   const { type, status, statusText = "", headers } = exchange.response;
   // Browsers hide everything about a redirect that they were told not to follow.
   if (type === "opaqueredirect") return "the server redirects to another address";

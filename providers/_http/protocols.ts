@@ -26,7 +26,7 @@ export const chatCompletions: ChatProtocol = {
   dialect: { read: readCompletionFirst, isLineByLine: false },
 };
 
-/** Ollama's chat protocol: POST {base}/api/chat, answered by one JSON object a line. */
+/** Ollama's chat protocol: POST {base}/api/chat, answered by one JSON object per line. */
 export const ollamaChat: ChatProtocol = {
   path: "/api/chat",
   endpoint: "/api/chat",

@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { BodyReader } from "../../_shared/body_reader.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike } from "../../_shared/fetch_like.ts";
-import { AnswerParser, type Dialect } from "../_parsing/answer_parser.ts";
+import { AnswerParser } from "../_parsing/answer_parser.ts";
 import { LineDecoder } from "../_parsing/line_decoder.ts";
 import { StreamParser } from "../_parsing/stream_parser.ts";
 import { streamError } from "../_stream_error.ts";
@@ -36,7 +37,25 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
     const exchange = await send(chatRequest, { fetch, secrets, signal });
     const { response } = exchange;
     if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
-    yield* readAnswer(exchange, protocol.dialect, secrets);
+    const body = readableBody(exchange);
+    const decoder = new LineDecoder();
+    const parser = new StreamParser(new AnswerParser(protocol.dialect));
+    try {
+      // The parts of one chunk go together, and through one generator only: a promise for each token
+      // would cost more than the token.
+      while (!parser.ended) {
+        const bytes = body.take(await body.read());
+        const parts = bytes === undefined
+          ? parser.end(decoder.end())
+          : parser.push(decoder.push(bytes));
+        if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, secrets) : parts;
+      }
+      await exchange.finish();
+    } catch (cause) {
+      throw streamError(secrets.removeFrom(whyBroken(cause)), { cause });
+    } finally {
+      exchange.close();
+    }
   };
 }
 
@@ -52,36 +71,13 @@ async function send(
   }
 }
 
-/** The parts of one chunk go together: a promise for each token would cost more than the token. */
-async function* readAnswer(
-  exchange: Exchange,
-  dialect: Dialect,
-  secrets: Secrets,
-): AsyncGenerator<LLMStreamPart[]> {
-  const { body } = exchange;
-  if (body === undefined) {
-    exchange.close();
-    throw new ProviderError("no-body", "Streaming response body is not available");
-  }
-  const decoder = new LineDecoder();
-  const parser = new StreamParser(new AnswerParser(dialect));
-  try {
-    while (!parser.ended) {
-      const bytes = body.take(await body.read());
-      const parts = bytes === undefined
-        ? parser.end(decoder.end())
-        : parser.push(decoder.push(bytes));
-      if (parts.length > 0) yield parts.map((part) => withoutSecrets(part, secrets));
-    }
-    await exchange.finish();
-  } catch (cause) {
-    throw streamError(secrets.removeFrom(whyBroken(cause)), { cause });
-  } finally {
-    exchange.close();
-  }
+function readableBody(exchange: Exchange): BodyReader {
+  if (exchange.body !== undefined) return exchange.body;
+  exchange.close();
+  throw new ProviderError("no-body", "Streaming response body is not available");
 }
 
-function withoutSecrets(part: LLMStreamPart, secrets: Secrets): LLMStreamPart {
-  const { failure } = part;
-  return failure === undefined ? part : { ...part, failure: secrets.removeFrom(failure) };
+/** A failure is always the last part, and the only one in which a server repeats what it was sent. */
+function withoutSecrets(parts: readonly LLMStreamPart[], secrets: Secrets): LLMStreamPart[] {
+  return parts.map((part) => ({ ...part, failure: secrets.removeFrom(part.failure) }));
 }

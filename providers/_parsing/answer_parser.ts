@@ -8,7 +8,7 @@ import { DocumentUnderWay } from "./document.ts";
 import { EventUnderWay } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { isEndMarker, splitGluedJson } from "./glued_json.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 import { WholeBody } from "./whole_body.ts";
 
@@ -81,13 +81,13 @@ export class AnswerParser implements LineParser {
 
   #readData(data: string): readonly LLMStreamPart[] {
     if (isEndMarker(data)) return [...this.end(), { done: true }];
-    const payload = parseSpelledJson(data);
+    const payload = parseJson(data);
     if (payload === undefined) {
       return splitGluedJson(data)?.flatMap((piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
     this.#beStream();
-    const part = this.#dialect.read(payload);
+    const part = readSpelled(this.#dialect.read, payload, data);
     if (!saysAnything(part)) return this.#event.keep(data);
     if (!this.#event.isError) return [...this.#event.end(), part];
     // The error of the event comes behind what stands beside it, unless that is the error.
@@ -95,13 +95,13 @@ export class AnswerParser implements LineParser {
   }
 
   #parseBare(text: string, line: string): readonly LLMStreamPart[] {
-    const payload = parseSpelledJson(text);
+    const payload = parseJson(text);
     if (payload === undefined) {
       return splitGluedJson(text)?.flatMap((piece) => this.parseLine(piece)) ??
         this.#keepBare(line);
     }
     if (this.#dialect.isLineByLine) this.#hasLines = true;
-    const part = this.#dialect.read(payload);
+    const part = readSpelled(this.#dialect.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
     const before = [...this.#event.end(), ...this.#document.end()];
     this.#isBareCompletion ||= hasChoices(payload);

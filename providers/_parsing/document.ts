@@ -1,8 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { parseJson } from "../../_shared/json.ts";
 import type { LLMStreamPart } from "../types.ts";
 import { type ReadChunk, saysAnything } from "./chunk.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
+
+/** Shared, since most lines end no document. */
+const NOTHING: readonly LLMStreamPart[] = [];
 
 /** How much of it is kept, in UTF-16 code units. */
 const MAX_LENGTH = 1024 * 1024;
@@ -35,10 +39,11 @@ export class DocumentUnderWay {
 
   /** Ends the document, because of the end of the body or of a line that is no part of it. */
   end(): readonly LLMStreamPart[] {
-    if (!this.isOpen) return [];
-    const payload = parseSpelledJson(this.#text);
+    if (!this.isOpen) return NOTHING;
+    const text = this.#text;
     this.#text = "";
-    const part = payload === undefined ? {} : this.#read(payload);
-    return saysAnything(part) ? [part] : [];
+    const payload = parseJson(text);
+    const part = payload === undefined ? {} : readSpelled(this.#read, payload, text);
+    return saysAnything(part) ? [part] : NOTHING;
   }
 }

@@ -1,15 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { headOf } from "../../_shared/head.ts";
 import { asObject, parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 import { splitGluedJson } from "./glued_json.ts";
-import { headOf } from "../../_shared/head.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
 const MAX_LENGTH = 16 * 1024 * 1024;
+
+/** Shared, since most lines end an event of which nothing was kept. */
+const NOTHING: readonly LLMStreamPart[] = [];
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
@@ -54,7 +57,7 @@ export class EventUnderWay {
     if (malformed && this.#firstMalformed === -1) this.#firstMalformed = this.#lines.length;
     this.#length += data.length + LINE_COST;
     if (this.#length <= MAX_LENGTH) this.#lines.push(data);
-    return this.#isError ? this.#failureInWords() : [];
+    return this.#isError ? this.#failureInWords() : NOTHING;
   }
 
   /**
@@ -62,7 +65,7 @@ export class EventUnderWay {
    * something: what was kept comes before it or never.
    */
   end(): readonly LLMStreamPart[] {
-    if (this.#lines.length === 0 && !this.#isError) return [];
+    if (this.#lines.length === 0 && !this.#isError) return NOTHING;
     const parts = this.#isError ? [{ failure: this.#words() }] : this.#joined();
     this.#isError = false;
     this.#lines = [];
@@ -74,12 +77,11 @@ export class EventUnderWay {
   /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
   #joined(): readonly LLMStreamPart[] {
     const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
-    if (lines.length < 2) return [];
+    if (lines.length < 2) return NOTHING;
     const text = lines.join("\n");
-    const payload = parseSpelledJson(text);
-    if (payload !== undefined) return [this.#read(payload)];
-    // Two events that are not parted by a blank line.
-    return (splitGluedJson(text) ?? []).map((piece) => this.#read(parseSpelledJson(piece)));
+    // Several events, if no blank lines part them.
+    const pieces = parseJson(text) === undefined ? splitGluedJson(text) ?? [] : [text];
+    return pieces.map((piece) => readSpelled(this.#read, parseJson(piece), piece));
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */

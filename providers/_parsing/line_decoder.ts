@@ -10,7 +10,7 @@ const MAX_HELD_BYTES = 4096;
 const CUT: TextDecodeOptions = { stream: true };
 
 /**
- * Bytes in chunks of any size to text. The beginning of a line waits for its end where it is short:
+ * Bytes in chunks of any size to text. The beginning of a line waits for its end if it is short:
  * to decode a line at once costs a fraction of decoding it in pieces of a few bytes.
  */
 export class LineDecoder {

@@ -1,11 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { headOf } from "../../_shared/head.ts";
+import { parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import { type ReadChunk, saysAnything } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";
-import { headOf } from "../../_shared/head.ts";
-import { parseSpelledJson } from "./spelled_json.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */
 const MAX_LENGTH = 1024 * 1024;
@@ -48,8 +49,8 @@ export class WholeBody {
     const text = this.#text.trim();
     if (text === "") return {};
     if (this.#isPage) return { failure: WEB_PAGE };
-    const payload = parseSpelledJson(text);
-    const part = payload === undefined ? {} : read(payload);
+    const payload = parseJson(text);
+    const part = payload === undefined ? {} : readSpelled(read, payload, text);
     if (saysAnything(part) || isChunk(payload)) return part;
     return { failure: reasonOf(payload) ?? headOf(text) };
   }

@@ -1,19 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
-import { EmbeddingError } from "@rivulet/llm/embedding";
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
 import {
   afterProbe,
   answerLikeOldOllama,
   isProbe,
   makeClient,
-  stubServer,
 } from "../support/embedding_server.ts";
+import { failureOf } from "../support/failure.ts";
+import { openResponse, stubResponse } from "../support/stub_response.ts";
+import { stubServer } from "../support/stub_server.ts";
 
-/** Embeds texts on a server that answers `/api/embed` with this body. */
-async function embed(body: BodyInit, texts = ["a", "b"]): Promise<Float32Array[]> {
-  using _server = stubServer(afterProbe(() => new Response(body)));
+/** Embeds texts on a server that answers `/api/embed` with this. */
+async function embed(body: BodyInit | Response, texts = ["a", "b"]): Promise<Float32Array[]> {
+  const answer = body instanceof Response ? body : new Response(body);
+  using _server = stubServer(afterProbe(() => answer));
   return await makeClient().embedBatch(texts);
 }
 
@@ -48,19 +51,11 @@ const BODIES: [name: string, body: string][] = [
 ];
 
 for (const [name, body] of BODIES) {
-  Deno.test(`embedBatch() finds the vectors ${name}`, async () => {
-    assertEquals(await embed(body), TWO);
-  });
-
-  Deno.test(`embedBatch() finds the vectors ${name} in single bytes`, async () => {
-    const bytes = bytesOf(body);
-    assertEquals(await embed(chunked(bytes.values().map((byte) => Uint8Array.of(byte)))), TWO);
-  });
-
-  Deno.test(`embedBatch() finds the vectors ${name} in a byte stream`, async () => {
-    const bytes = bytesOf(body);
-    const chunks = bytes.values().map((byte) => Uint8Array.of(byte));
-    assertEquals(await embed(chunked(chunks, "bytes")), TWO);
+  Deno.test(`embedBatch() finds the vectors ${name}, whole and in single bytes`, async () => {
+    const singleBytes = cutIntoPieces(bytesOf(body), 1);
+    for (const cut of [body, chunked(singleBytes), chunked(singleBytes, "bytes")]) {
+      assertEquals(await embed(cut), TWO);
+    }
   });
 }
 
@@ -72,30 +67,20 @@ Deno.test("embedBatch() finds the vectors wherever the body is cut in two", asyn
   }
 });
 
-Deno.test("embedBatch() refuses a body that ends too early, wherever that is", async () => {
-  const body = `{"model":"m","embeddings":${LIST},"total_duration":1}`;
-  for (let end = 1; end < body.length; end++) {
-    const error = await assertRejects(() => embed(body.slice(0, end)), EmbeddingError);
-    assertEquals(error.code, "format");
-    assertEquals(
-      error.message,
-      "Local server /api/embed failed: the answer is not complete JSON",
-      `ends at ${end}`,
-    );
-  }
-});
+const COMPLETE: [path: string, body: string, embed: (body: string) => Promise<unknown>][] = [
+  ["/api/embed", `{"model":"m","embeddings":${LIST},"total_duration":1}`, (body) => embed(body)],
+  ["/api/embeddings", `{"embedding":[1,-2],"x":1}`, embedOne],
+];
 
-Deno.test("embedBatch() refuses a body of /api/embeddings that ends too early", async () => {
-  const body = `{"embedding":[1,-2],"x":1}`;
-  for (let end = 1; end < body.length; end++) {
-    const error = await assertRejects(() => embedOne(body.slice(0, end)), EmbeddingError);
-    assertEquals(
-      error.message,
-      "Local server /api/embeddings failed: the answer is not complete JSON",
-      `ends at ${end}`,
-    );
-  }
-});
+for (const [path, body, embed] of COMPLETE) {
+  Deno.test(`embedBatch() refuses a body of ${path} that ends too early, wherever that is`, async () => {
+    for (let end = 1; end < body.length; end++) {
+      const { message, code } = await failureOf(() => embed(body.slice(0, end)));
+      const expected = `Local server ${path} failed: the answer is not complete JSON`;
+      assertEquals([message, code], [expected, "format"], `ends at ${end}`);
+    }
+  });
+}
 
 Deno.test("embedBatch() reads the numbers as JSON.parse() does", async () => {
   const numbers = "0,-0,1,-1,0.1,1e2,1E-2,3.4028234e38,-3.4028234e38,1e-45,1e-400,123456789";
@@ -110,11 +95,10 @@ Deno.test("embedBatch() reads vectors that are larger than a chunk", async () =>
   );
   const bytes = bytesOf(JSON.stringify({ embeddings: vectors }));
   const expected = vectors.map((vector) => Float32Array.from(vector));
-  const chunks = Array.from(
-    { length: Math.ceil(bytes.length / 7000) },
-    (_, index) => bytes.slice(index * 7000, (index + 1) * 7000),
+  assertEquals(
+    await embed(chunked(cutIntoPieces(bytes, 7000)), ["a", "b", "c", "d", "e"]),
+    expected,
   );
-  assertEquals(await embed(chunked(chunks), ["a", "b", "c", "d", "e"]), expected);
 });
 
 Deno.test("embedBatch() reads a vector of /api/embeddings", async () => {
@@ -155,18 +139,13 @@ const BAD_VECTORS: [vector: string, message: string][] = [
   ["[1,-Infinity]", NON_NUMERIC],
 ];
 
-for (const [vector, message] of BAD_VECTORS) {
-  Deno.test(`embedBatch() refuses the vector ${vector} of /api/embed`, async () => {
-    const error = await assertRejects(
-      () => embed(`{"embeddings":[[1],${vector}]}`),
-      EmbeddingError,
-    );
-    assertEquals([error.message, error.code], [message, "format"]);
-  });
-
-  Deno.test(`embedBatch() refuses the vector ${vector} of /api/embeddings`, async () => {
-    const error = await assertRejects(() => embedOne(`{"embedding":${vector}}`), EmbeddingError);
-    assertEquals([error.message, error.code], [message, "format"]);
+for (const [vector, expected] of BAD_VECTORS) {
+  Deno.test(`embedBatch() refuses the vector ${vector}, on both endpoints`, async () => {
+    const inList = () => embed(`{"embeddings":[[1],${vector}]}`);
+    for (const run of [inList, () => embedOne(`{"embedding":${vector}}`)]) {
+      const { message, code } = await failureOf(run);
+      assertEquals([message, code], [expected, "format"]);
+    }
   });
 }
 
@@ -209,11 +188,11 @@ const BAD_ANSWERS: [body: string, reason: string][] = [
   ],
 ];
 
-for (const [body, reason] of BAD_ANSWERS) {
+for (const [body, expected] of BAD_ANSWERS) {
   Deno.test(`embedBatch() refuses the answer ${JSON.stringify(body)}`, async () => {
-    const error = await assertRejects(() => embed(body), EmbeddingError);
-    assertEquals(error.message, `Local server /api/embed failed: ${reason}`);
-    assertEquals([error.code, error.reason], ["format", reason]);
+    const { message, code, reason } = await failureOf(() => embed(body));
+    assertEquals([message, code], [`Local server /api/embed failed: ${expected}`, "format"]);
+    assertStrictEquals(reason, expected);
   });
 }
 
@@ -233,76 +212,30 @@ Deno.test("embedBatch() takes a vector for an answer, whatever stands beside it"
   assertEquals(await embedOne('{"embedding":[1],"message":"ok"}'), [new Float32Array([1])]);
 });
 
-for (const [body, message] of BAD_SINGLE_ANSWERS) {
+for (const [body, expected] of BAD_SINGLE_ANSWERS) {
   Deno.test(`embedBatch() refuses the answer ${JSON.stringify(body)} of /api/embeddings`, async () => {
-    const error = await assertRejects(() => embedOne(body), EmbeddingError);
-    assertEquals([error.message, error.code], [message, "format"]);
-  });
-}
-
-/** Counts the chunks that are asked for, and hands out the last one without end. */
-function* endless(
-  counter: { chunks: number },
-  first: string,
-  rest: string,
-): Generator<Uint8Array<ArrayBuffer>> {
-  yield bytesOf(first);
-  const bytes = bytesOf(rest);
-  while (true) {
-    counter.chunks++;
-    assertLess(counter.chunks, 1000, "the body is read without end");
-    yield bytes;
-  }
-}
-
-const ENDLESS: [name: string, first: string, rest: string, reason: RegExp][] = [
-  ["a vector", '{"embeddings":[[1', ",1".repeat(50_000), /^the answer holds more than \d+ bytes/],
-  ["a string", '{"model":"', "m".repeat(100_000), /^the answer holds more than \d+ bytes/],
-  ["blanks", "{", " ".repeat(100_000), /^the answer holds more than \d+ bytes/],
-  [
-    "vectors",
-    '{"embeddings":[[1]',
-    ",[1]".repeat(600),
-    /^the answer holds at least \d+ vectors for 2 texts$/,
-  ],
-];
-
-for (const [name, first, rest, reason] of ENDLESS) {
-  Deno.test(`embedBatch() stops reading ${name} without end`, async () => {
-    const counter = { chunks: 0 };
-    const body = chunked(endless(counter, first, rest));
-    const error = await assertRejects(() => embed(body), EmbeddingError);
-    assertMatch(error.reason!, reason);
+    const { message, code } = await failureOf(() => embedOne(body));
+    assertEquals([message, code], [expected, "format"]);
   });
 }
 
 for (const body of ['{"embeddings":[[1]]}', '{"embeddings":[[null]]}']) {
   Deno.test(`embedBatch() lets go of the body ${body}`, async () => {
     const answer = new Response(body);
-    using _server = stubServer(afterProbe(() => answer));
-    await makeClient().embedBatch(["a"]).catch(() => {});
-    assertEquals(answer.body?.locked, false);
+    await embed(answer, ["a"]).catch(() => {});
+    assertStrictEquals(answer.body?.locked, false);
   });
 }
 
 Deno.test("embedBatch() stops reading at the first bad vector, and cancels the body", async () => {
-  let cancelled = false;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf('{"embeddings":[[null],')),
-    cancel: () => void (cancelled = true),
-  });
-  const error = await assertRejects(() => embed(body), EmbeddingError);
-  assertEquals(error.message, NON_NUMERIC);
-  assert(cancelled);
+  const { response, cancelled } = openResponse('{"embeddings":[[null],');
+  assertStrictEquals((await failureOf(() => embed(response))).message, NON_NUMERIC);
+  await cancelled;
 });
 
 Deno.test("embedBatch() gives the message of a body that breaks off", async () => {
-  const failure = new TypeError("connection reset");
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf('{"embeddings":[[1],')),
-    pull: (controller) => controller.error(failure),
-  });
-  const error = await assertRejects(() => embed(body), EmbeddingError);
-  assertEquals(error.message, "Local server /api/embed failed: connection reset");
-  assertEquals([error.code, error.cause], ["network", failure]);
+  const response = stubResponse({ chunks: ['{"embeddings":[[1],'], end: "reset" });
+  const { message, code, cause } = await failureOf(() => embed(response));
+  assertEquals([message, code], ["Local server /api/embed failed: connection reset", "network"]);
+  assertStrictEquals((cause as Error).name, "TypeError");
 });

@@ -1,16 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { mustRun, root } from "../support/commands.ts";
 
-const root = new URL("../../", import.meta.url);
 const ENGINE = "@mlc-ai/web-llm";
 
 /** What a command prints. */
-async function deno(...args: string[]): Promise<string> {
-  const command = new Deno.Command(Deno.execPath(), { args, cwd: root, stderr: "inherit" });
-  const { success, stdout } = await command.output();
-  assert(success);
-  return new TextDecoder().decode(stdout);
+function deno(...args: string[]): Promise<string> {
+  return mustRun([Deno.execPath(), ...args], root);
 }
 
 interface Module {
@@ -46,7 +43,7 @@ for (const entry of ["mod.ts", "providers/mod.ts", "providers/webllm/mod.ts"]) {
 }
 
 Deno.test("only the entry ./webllm reaches what embeds in the browser", async () => {
-  const client = "/create_embedding_client.ts";
+  const client = "/embedding/webllm/create_client.ts";
   const reaches = async (entry: string) =>
     (await modulesOf(entry)).some(({ specifier }) => specifier.endsWith(client));
   assert(await reaches("providers/webllm/mod.ts"));

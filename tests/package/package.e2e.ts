@@ -3,7 +3,9 @@
 // What JSR's score asks of the package, as far as the repository can answer.
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { getProviderById } from "@rivulet/llm";
 import config from "../../deno.json" with { type: "json" };
+import { httpProviderIds } from "../support/ask.ts";
 import { mustRun, root, runCommand } from "../support/commands.ts";
 
 interface Documentation {
@@ -69,6 +71,12 @@ for (const [name, entry] of Object.entries(config.exports)) {
   });
 }
 
+Deno.test("each provider over HTTP has an entry of its own, which gives what getProviderById() gives", async () => {
+  const entries = Object.values(config.exports).map((entry) => import(new URL(entry, root).href));
+  const exported = new Set((await Promise.all(entries)).flatMap((entry) => Object.values(entry)));
+  assertEquals(httpProviderIds.filter((id) => !exported.has(getProviderById(id))), []);
+});
+
 Deno.test("the package can be published as it is: no slow types, no file too many", async () => {
   const command = [Deno.execPath(), "publish", "--dry-run", "--allow-dirty"];
   const { ok, stderr } = await runCommand(command, root);
@@ -76,7 +84,9 @@ Deno.test("the package can be published as it is: no slow types, no file too man
   const files = [...stderr.matchAll(/^ +(file:\S+) \(/gm)].map(([, url]) =>
     url!.slice(root.href.length)
   );
-  const others = files.filter((file) => !/^(mod\.ts|providers\/.+|embedding\/.+)$/.test(file));
+  const others = files.filter((file) =>
+    !/^(mod\.ts|(providers|embedding|_shared)\/.+)$/.test(file)
+  );
   assertEquals(others, ["CHANGELOG.md", "LICENSE", "README.md", "deno.json"]);
 });
 

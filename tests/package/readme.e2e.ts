@@ -1,14 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What the README says in tables, held against the code.
+// What the README and the docs say in tables, held against the code.
 
 import { assert, assertEquals } from "@std/assert";
-import { getProviderDefinitions } from "@rivulet/llm";
+import * as rivulet from "@rivulet/llm";
+import { getProviderById, getProviderDefinitions, type LLMProviderId } from "@rivulet/llm";
+import config from "../../deno.json" with { type: "json" };
 import { wireCases } from "../support/wire_case.ts";
 
 /** The rows of the table under a heading, without its head, as texts of their cells. */
-async function readTable(heading: string): Promise<string[][]> {
-  const readme = await Deno.readTextFile(new URL("../../README.md", import.meta.url));
+async function readTable(heading: string, file = "README.md"): Promise<string[][]> {
+  const readme = await Deno.readTextFile(new URL(`../../${file}`, import.meta.url));
   const [, section = ""] = readme.split(`\n## ${heading}\n`);
   const [, , ...rows] = section.split("\n## ")[0]!.split("\n").filter((line) =>
     line.startsWith("|")
@@ -30,11 +32,14 @@ function namedCases(cell: string): string[] {
 
 Deno.test("the README's table of providers says what getProviderDefinitions() says", async () => {
   const rows = (await readTable("Providers")).map((
-    [id, , from, model, key],
-  ) => [id, from, model, key]);
+    [constant, id, , from, model, key],
+  ) => [constant, id, from, model, key]);
   assertEquals(
     rows,
-    getProviderDefinitions().map(({ id, defaultBaseUrl, defaultModel, requiresApiKey }) => [
+    getProviderDefinitions().map((
+      { id, defaultBaseUrl, defaultModel, requiresApiKey },
+    ) => [
+      `\`${constantOf(id)}\``,
       `\`${id}\``,
       defaultBaseUrl === "" ? "nothing to enter" : `\`${defaultBaseUrl}\``,
       `\`${defaultModel}\``,
@@ -42,6 +47,30 @@ Deno.test("the README's table of providers says what getProviderDefinitions() sa
     ]),
   );
 });
+
+Deno.test("docs/providers.md says which constant, entry, id and label belong together", async () => {
+  const rows = await readTable("Which id is which", "docs/providers.md");
+  for (const [index, { id, label }] of getProviderDefinitions().entries()) {
+    const constant = constantOf(id);
+    const entry = constant.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const path = (config.exports as Record<string, string>)[`./${entry}`];
+    assert(path, entry);
+    const [first, second, third, fourth] = rows[index] ?? [];
+    assertEquals([first, second, third, fourth], [
+      `\`${constant}\``,
+      `\`@rivulet/llm/${entry}\``,
+      `\`${id}\``,
+      `\`${label}\``,
+    ]);
+  }
+});
+
+/** The name under which the package exports a provider. */
+function constantOf(id: LLMProviderId): string {
+  const found = Object.entries(rivulet).find(([, value]) => value === getProviderById(id));
+  assert(found !== undefined, id);
+  return found[0];
+}
 
 Deno.test("the README's table of servers names wire cases that there are, for each server", async () => {
   const known = new Set(wireCases.map(({ id }) => id));

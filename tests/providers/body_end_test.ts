@@ -4,6 +4,7 @@ import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/as
 import { FakeTime } from "@std/testing/time";
 import { getProviderById } from "@rivulet/llm";
 import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
+import { protocolOf } from "../support/protocol.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -42,7 +43,7 @@ for (const id of httpProviderIds) {
   const { stream } = getProviderById(id);
   const ENDS: [what: string, text: string, fails: boolean][] = [
     ["the end marker", answerChunks(id, ["a"]).join(""), false],
-    ["a failure", `${answerChunks(id, ["a"])[0]}${failure(id)}`, true],
+    ["a failure", `${answerChunks(id, ["a"])[0]}${protocolOf(id).line('{"error":"gone"}')}`, true],
   ];
 
   for (const [what, text, fails] of ENDS) {
@@ -125,10 +126,6 @@ for (const id of httpProviderIds) {
     await stream(configFor(id, { fetch }), requestFor());
     assertEquals(await clones[0]?.text(), text);
   });
-}
-
-function failure(id: string): string {
-  return id === "local-a" ? '{"error":"gone"}\n' : 'data: {"error":"gone"}\n\n';
 }
 
 async function settle(asked: Promise<void>, fails: boolean): Promise<void> {

@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertStrictEquals } from "@std/assert";
-import { getProviderById } from "@rivulet/llm";
-import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
+import { answerChunks, askProvider, httpProviderIds } from "../support/ask.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
 const ENDS: [name: string, end: "close" | "open" | "reset", chunks: number, status: number][] = [
@@ -18,8 +17,7 @@ for (const id of httpProviderIds) {
     Deno.test(`stream() of ${id} lets go of the body of ${name}`, async () => {
       const chunks = answerChunks(id, ["a"]).slice(0, count);
       const response = stubResponse({ chunks, end }, { status });
-      const config = configFor(id, { fetch: stubFetch(() => response) });
-      await getProviderById(id).stream(config, requestFor()).catch(() => {});
+      await askProvider(id, { fetch: stubFetch(() => response) });
       assertStrictEquals(response.body?.locked, false);
     });
   }

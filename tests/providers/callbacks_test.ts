@@ -5,39 +5,52 @@ import { formatProviderError, getProviderById, type LLMFinish } from "@rivulet/l
 import {
   answerChunks,
   answeringFetch,
+  askProvider,
   configFor,
   httpProviderIds,
+  methods,
   requestFor,
 } from "../support/ask.ts";
+import { protocolOf } from "../support/protocol.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
-async function outcomeOf(promise: Promise<unknown>): Promise<unknown> {
-  return await promise.then(() => "resolved", (error) => error);
+function throws(thrown: unknown): () => never {
+  return () => {
+    throw thrown;
+  };
 }
 
-const callbacks = ["onToken", "onReasoning", "onFinish"] as const;
+const FAILS: [how: string, (thrown: unknown) => () => void | Promise<void>][] = [
+  ["throws", throws],
+  ["rejects a promise with", (thrown) => () => Promise.reject(thrown)],
+];
 
 for (const id of httpProviderIds) {
-  const { stream, tokens } = getProviderById(id);
-  const thinking = id === "local-a"
-    ? '{"message":{"content":"","thinking":"Hm"}}\n'
-    : 'data: {"choices":[{"delta":{"reasoning_content":"Hm"}}]}\n\n';
+  const { stream } = getProviderById(id);
+  const reasoning = protocolOf(id).reasoning("Hm");
+  const [a = "", b = "", end = ""] = answerChunks(id, ["a", "b"]);
 
-  for (const callback of callbacks) {
-    Deno.test(`stream() of ${id} rejects with what ${callback} throws and closes the connection`, async () => {
-      for (const thrown of [new TypeError("Failed to fetch"), "a text", undefined]) {
-        let cancelled = false;
-        const chunks = [thinking, ...answerChunks(id, ["a", "b"])];
-        const onCancel = () => void (cancelled = true);
-        const fetch = stubFetch(() => stubResponse({ chunks, end: "open", onCancel }));
-        const request = requestFor({
-          [callback]: () => {
-            throw thrown;
-          },
+  for (const method of methods) {
+    for (const callback of ["onToken", "onReasoning", "onFinish"] as const) {
+      for (const [how, fail] of FAILS) {
+        Deno.test(`${method}() of ${id} ends with what ${callback} ${how} and closes the connection`, async () => {
+          for (const thrown of [new TypeError("Failed to fetch"), "a text", undefined]) {
+            let cancelled = false;
+            const onCancel = () => void (cancelled = true);
+            const chunks = [reasoning, a, b, end];
+            const fetch = stubFetch(() => stubResponse({ chunks, end: "open", onCancel }));
+            const outcome = await askProvider(id, { fetch }, { method, [callback]: fail(thrown) });
+            assert("error" in outcome && cancelled);
+            assertStrictEquals(outcome.error, thrown);
+          }
         });
-        assertStrictEquals(await outcomeOf(stream(configFor(id, { fetch }), request)), thrown);
-        assert(cancelled);
       }
+    }
+
+    Deno.test(`${method}() of ${id} keeps tokens and reasoning in the server's order`, async () => {
+      const fetch = stubFetch(() => stubResponse({ chunks: [a + reasoning + b + end] }));
+      const { seen, finish } = await askProvider(id, { fetch }, { method });
+      assertEquals([seen, finish?.tokenCount], [["a", "(Hm)", "b"], 2]);
     });
   }
 
@@ -45,42 +58,37 @@ for (const id of httpProviderIds) {
     const controller = new AbortController();
     const thrown = new Error("mine");
     const { fetch } = answeringFetch(id, ["a"]);
-    const request = requestFor({
-      signal: controller.signal,
-      onToken: () => {
-        controller.abort();
-        throw thrown;
-      },
-    });
-    assertStrictEquals(await outcomeOf(stream(configFor(id, { fetch }), request)), thrown);
+    const onToken = () => {
+      controller.abort();
+      throw thrown;
+    };
+    const { error } = await askProvider(id, { fetch }, { signal: controller.signal, onToken });
+    assertStrictEquals(error, thrown);
   });
 
-  Deno.test(`formatProviderError() gives the text of what onToken threw, for ${id}`, async () => {
+  Deno.test(`formatProviderError() gives the text of what a callback throws, for ${id}`, async () => {
     const { fetch } = answeringFetch(id, ["a"]);
-    const thrown = new TypeError("Failed to fetch");
-    const request = requestFor({
-      onToken: () => {
-        throw thrown;
-      },
-    });
-    const error = await outcomeOf(stream(configFor(id, { fetch }), request));
-    assertStrictEquals(formatProviderError(error, "local"), "Failed to fetch");
+    for (const [, fail] of FAILS) {
+      const onToken = fail(new TypeError("Failed to fetch"));
+      const { error } = await askProvider(id, { fetch }, { onToken });
+      assertStrictEquals(formatProviderError(error, "local"), "Failed to fetch");
+    }
   });
 
-  Deno.test(`stream() of ${id} keeps tokens and reasoning in the server's order`, async () => {
-    const [a, b, end] = answerChunks(id, ["a", "b"]);
-    const fetch = stubFetch(() => stubResponse({ chunks: [`${a}${thinking}${b}${end}`] }));
-    const got: string[] = [];
-    const request = requestFor({
-      onToken: (token) => got.push(token),
-      onReasoning: (text) => got.push(`(${text})`),
-      onFinish: ({ tokenCount }) => got.push(`${tokenCount} tokens`),
-    });
-    await stream(configFor(id, { fetch }), request);
-    assertEquals(got, ["a", "(Hm)", "b", "2 tokens"]);
-    got.length = 0;
-    for await (const token of tokens(configFor(id, { fetch }), request)) got.push(token);
-    assertEquals(got, ["a", "(Hm)", "b", "2 tokens"]);
+  Deno.test(`stream() of ${id} waits for no promise of onToken, and keeps the order`, async () => {
+    const { fetch } = answeringFetch(id, ["a", "b"]);
+    const { tokens } = await askProvider(id, { fetch }, { onToken: () => new Promise(() => {}) });
+    assertEquals(tokens, ["a", "b"]);
+  });
+
+  Deno.test(`stream() of ${id} hands on no token after a promise of onToken was rejected`, async () => {
+    const { fetch } = answeringFetch(id, ["a", "b"]);
+    const onToken = async () => {
+      await Promise.resolve();
+      throw new Error("full");
+    };
+    const { tokens, error } = await askProvider(id, { fetch }, { onToken });
+    assertEquals([tokens, `${error}`], [["a"], "Error: full"]);
   });
 
   Deno.test(`stream() of ${id} calls the request's functions as its methods`, async () => {

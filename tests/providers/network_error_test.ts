@@ -1,87 +1,85 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { formatProviderError, getProviderById, ProviderError } from "@rivulet/llm";
-import { answerChunks, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
-import { stubFetch } from "../support/stub_response.ts";
-
-const UNREACHABLE =
-  "The local provider is unreachable. Make sure that the local server is running " +
-  "and that CORS and network access allow calls to localhost.";
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { formatProviderError, type ProviderError } from "@rivulet/llm";
+import { answerChunks, askProvider, httpProviderIds } from "../support/ask.ts";
 
 /** An error of Node's fetch, whose cause has a code. */
 function nodeError(message: string, cause: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(cause), { code }) });
 }
 
+const THROWN: [what: string, thrown: Error, code: string, message: string][] = [
+  [
+    "a network failure in the platform's words",
+    nodeError("fetch failed", "connect ECONNREFUSED", "ECONNREFUSED"),
+    "network",
+    "fetch failed",
+  ],
+  [
+    "a network failure in words that no engine uses",
+    new Error("a text that no engine uses"),
+    "network",
+    "a text that no engine uses",
+  ],
+  [
+    "that a server which sends no headers in time is slow",
+    nodeError("fetch failed", "Headers Timeout Error", "UND_ERR_HEADERS_TIMEOUT"),
+    "stream",
+    "Provider stream failed: the server was reached and sent no answer in time " +
+    "(Headers Timeout Error)",
+  ],
+  ...[
+    'RequestInit: Expected signal ("AbortSignal {}") to be an instance of AbortSignal.',
+    "Failed to execute 'fetch' on 'Window': member signal is not of type AbortSignal.",
+    "globalThis.fetch is not a function",
+  ].map((text): typeof THROWN[number] => [
+    `the wrong call of fetch in ${JSON.stringify(text)}`,
+    new TypeError(text),
+    "config",
+    text,
+  ]),
+];
+
+/** Whether the text for a local provider is the one for a server that cannot be reached. */
+function saysUnreachable(error: unknown): boolean {
+  return formatProviderError(error, "local").startsWith("The local provider is unreachable.");
+}
+
 for (const id of httpProviderIds) {
-  const { stream } = getProviderById(id);
-
-  async function errorOf(thrown: unknown): Promise<ProviderError> {
-    const config = configFor(id, { fetch: () => Promise.reject(thrown) });
-    return await assertRejects(() => stream(config, requestFor()), ProviderError);
+  for (const [what, thrown, code, message] of THROWN) {
+    Deno.test(`stream() of ${id} tells ${what}`, async () => {
+      const asked = await askProvider(id, { fetch: () => Promise.reject(thrown) });
+      const error = asked.error as ProviderError;
+      assertEquals([error.name, error.code, error.message], ["ProviderError", code, message]);
+      assertStrictEquals(error.cause, thrown);
+      for (const same of [error, error.toJSON()]) {
+        assertStrictEquals(saysUnreachable(same), code === "network");
+        assertStrictEquals(formatProviderError(same, "remote"), message);
+      }
+    });
   }
-
-  Deno.test(`stream() of ${id} tells a network failure in the platform's words`, async () => {
-    const thrown = nodeError("fetch failed", "connect ECONNREFUSED", "ECONNREFUSED");
-    const error = await errorOf(thrown);
-    assertEquals([error.code, error.message], ["network", "fetch failed"]);
-    assertStrictEquals(error.cause, thrown);
-    assertEquals(formatProviderError(error, "local"), UNREACHABLE);
-    assertEquals(formatProviderError(error, "remote"), "fetch failed");
-    assertEquals(formatProviderError(error.toJSON(), "local"), UNREACHABLE);
-  });
-
-  Deno.test(`stream() of ${id} takes a server that sends no headers in time as one that is slow`, async () => {
-    const thrown = nodeError("fetch failed", "Headers Timeout Error", "UND_ERR_HEADERS_TIMEOUT");
-    const error = await errorOf(thrown);
-    assertEquals([error.code, error.message], [
-      "stream",
-      "Provider stream failed: the server was reached and sent no answer in time " +
-      "(Headers Timeout Error)",
-    ]);
-    assertEquals(formatProviderError(error, "local"), error.message);
-  });
 
   Deno.test(`stream() of ${id} says that a server stopped sending, not that it was terminated`, async () => {
     const thrown = nodeError("terminated", "Body Timeout Error", "UND_ERR_BODY_TIMEOUT");
-    const chunks = [answerChunks(id, ["a"])[0]!];
+    const [first = ""] = answerChunks(id, ["a"]);
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull(controller) {
-        const chunk = chunks.shift();
-        if (chunk === undefined) controller.error(thrown);
-        else controller.enqueue(new TextEncoder().encode(chunk));
-      },
+      start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+      pull: (controller) => controller.error(thrown),
     });
-    const config = configFor(id, { fetch: stubFetch(() => new Response(body)) });
-    const error = await assertRejects(() => stream(config, requestFor()), ProviderError);
-    assertEquals([error.code, error.message], [
-      "stream",
-      "Provider stream failed: the server stopped sending (Body Timeout Error)",
-    ]);
-    assertStrictEquals(error.cause, thrown);
-  });
-
-  Deno.test(`stream() of ${id} tells a wrong call of fetch from a server that is unreachable`, async () => {
-    const texts = [
-      'RequestInit: Expected signal ("AbortSignal {}") to be an instance of AbortSignal.',
-      "Failed to execute 'fetch' on 'Window': member signal is not of type AbortSignal.",
-      "globalThis.fetch is not a function",
-    ];
-    for (const text of texts) {
-      const error = await errorOf(new TypeError(text));
-      assertEquals([error.code, error.message], ["config", text]);
-      assertEquals(formatProviderError(error, "local"), text);
-    }
+    const asked = await askProvider(id, { fetch: () => Promise.resolve(new Response(body)) });
+    const { code, message, cause } = asked.error as ProviderError;
+    const expected = "Provider stream failed: the server stopped sending (Body Timeout Error)";
+    assertEquals([code, message], ["stream", expected]);
+    assertStrictEquals(cause, thrown);
   });
 
   Deno.test(`stream() of ${id} says that there is no fetch where there is none`, async () => {
     const { fetch } = globalThis;
     try {
       Reflect.deleteProperty(globalThis, "fetch");
-      const error = await assertRejects(() => stream(configFor(id), requestFor()), ProviderError);
-      assertEquals(error.code, "config");
-      assertEquals(formatProviderError(error, "local"), error.message);
+      const error = (await askProvider(id)).error as ProviderError;
+      assertEquals([error.code, saysUnreachable(error)], ["config", false]);
     } finally {
       globalThis.fetch = fetch;
     }

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import { assertSpyCalls, stub } from "@std/testing/mock";
+import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import {
   getProviderById,
   type LLMProviderConfig,
@@ -10,13 +9,9 @@ import {
   ProviderError,
   TOP_K_LIMIT,
 } from "@rivulet/llm";
-import {
-  answerChunks,
-  answeringFetch,
-  configFor,
-  httpProviderIds,
-  requestFor,
-} from "../support/ask.ts";
+import { answeringFetch, askProvider, httpProviderIds, methods } from "../support/ask.ts";
+import { protocolOf } from "../support/protocol.ts";
+import { stubServer } from "../support/stub_server.ts";
 
 async function sentRequest(
   id: LLMProviderId,
@@ -24,8 +19,8 @@ async function sentRequest(
   request: Partial<LLMStreamRequest> = {},
 ): Promise<{ url: string; init: RequestInit }> {
   const { fetch, requests } = answeringFetch(id, ["a"]);
-  await getProviderById(id).stream(configFor(id, { fetch, ...config }), requestFor(request));
-  assertStrictEquals(requests.length, 1);
+  const { error } = await askProvider(id, { fetch, ...config }, request);
+  assertEquals([error, requests.length], [undefined, 1]);
   return requests[0]!;
 }
 
@@ -36,120 +31,71 @@ async function sentMessages(
   return JSON.parse(init.body as string).messages;
 }
 
-const addresses: Partial<Record<LLMProviderId, string>> = {
-  "standard-compatible": "https://api.openai.com/v1/chat/completions",
-  "local-a": "http://localhost:11434/api/chat",
-  "local-b": "http://localhost:1234/v1/chat/completions",
-};
+const KEY = "key-1";
 
 for (const id of httpProviderIds) {
-  Deno.test(`stream() of ${id} posts the question to the default address`, async () => {
-    const { url, init } = await sentRequest(id);
-    assertStrictEquals(url, addresses[id]);
-    assertStrictEquals(init.method, "POST");
-    assertStrictEquals(init.redirect, "manual");
-  });
+  const { defaultBaseUrl, requiresApiKey } = getProviderById(id).definition;
+  const address = defaultBaseUrl + protocolOf(id).path;
+  const ownHeaders = {
+    "Content-Type": "application/json",
+    ...requiresApiKey && { "Authorization": `Bearer ${KEY}` },
+  };
 
-  Deno.test(`stream() of ${id} sends exactly model, stream and messages, in this order`, async () => {
-    const { init } = await sentRequest(id, { model: "m1" }, { systemPrompt: "Be kind." });
-    assertStrictEquals(
-      init.body,
-      '{"model":"m1","stream":true,"messages":[{"role":"system","content":"Be kind."},' +
+  Deno.test(`stream() of ${id} posts exactly model, stream and messages, in this order`, async () => {
+    const config = { model: "m1", apiKey: `  ${KEY} ` };
+    const { url, init } = await sentRequest(id, config, { systemPrompt: "Be kind." });
+    const { signal, ...rest } = init;
+    assertEquals([url, signal instanceof AbortSignal], [address, true]);
+    assertEquals(rest, {
+      method: "POST",
+      headers: ownHeaders,
+      body: '{"model":"m1","stream":true,"messages":[{"role":"system","content":"Be kind."},' +
         '{"role":"user","content":"Which one?\\n\\n"}]}',
-    );
-  });
-
-  Deno.test(`stream() of ${id} sends the specified headers and no others`, async () => {
-    const { init } = await sentRequest(id, { apiKey: "  key-1 " });
-    const expected: Record<string, string> = { "Content-Type": "application/json" };
-    if (id === "standard-compatible") expected["Authorization"] = "Bearer key-1";
-    assertEquals(init.headers, expected);
-  });
-
-  Deno.test(`stream() of ${id} hands fetch a signal that follows the caller's`, async () => {
-    const controller = new AbortController();
-    const sent = Promise.withResolvers<AbortSignal>();
-    const config = configFor(id, {
-      fetch: (_url, { signal }) => (sent.resolve(signal), new Promise<never>(() => {})),
+      redirect: "manual",
     });
-    const answer = getProviderById(id).stream(config, requestFor({ signal: controller.signal }));
-    const signal = await sent.promise;
-    assertEquals(signal.aborted, false);
-    controller.abort();
-    assertEquals(signal.aborted, true);
-    await assertRejects(() => answer, Error);
   });
 
   Deno.test(`stream() of ${id} looks up the global fetch for each call`, async () => {
-    using fetchStub = stub(
-      globalThis,
-      "fetch",
-      () => Promise.resolve(new Response(answerChunks(id, ["a"]).join(""))),
-    );
-    const tokens: string[] = [];
-    await getProviderById(id).stream(
-      configFor(id),
-      requestFor({ onToken: (token) => tokens.push(token) }),
-    );
-    assertEquals(tokens, ["a"]);
-    assertSpyCalls(fetchStub, 1);
-    assertStrictEquals(fetchStub.calls[0]!.args[0], addresses[id]);
+    const { token, end } = protocolOf(id);
+    using server = stubServer(() => new Response(token("a") + end));
+    const { tokens } = await askProvider(id);
+    assertEquals([tokens, server.requests.map(({ url }) => url)], [["a"], [address]]);
   });
 
   Deno.test(`stream() of ${id} adds headers but keeps its own`, async () => {
+    const added = { "X-Title": "Stars", "X-Empty": "" };
     const { init } = await sentRequest(id, {
-      apiKey: "key-1",
-      headers: {
-        "X-Title": "Stars",
-        "X-Empty": "",
-        "content-type": "text/plain",
-        "AUTHORIZATION": "Bearer other",
-      },
+      apiKey: KEY,
+      headers: { ...added, "content-type": "text/plain", "AUTHORIZATION": "Bearer other" },
     });
-    const expected: Record<string, string> = {
-      "Content-Type": "application/json",
-      "X-Title": "Stars",
-      "X-Empty": "",
-    };
-    if (id === "standard-compatible") expected["Authorization"] = "Bearer key-1";
-    assertEquals({ ...init.headers as Record<string, string> }, expected);
+    assertEquals(init.headers, { ...ownHeaders, ...added } as HeadersInit);
   });
 
   Deno.test(`stream() of ${id} adds body fields but keeps its own`, async () => {
-    const extraBody = {
-      temperature: 0,
-      model: "no",
-      stream: false,
-      messages: [],
-      options: { num_ctx: 8192 },
-    };
-    const body = JSON.parse(
-      (await sentRequest(id, { model: "m1", extraBody })).init.body as string,
-    );
-    assertEquals(Object.keys(body), ["model", "stream", "messages", "temperature", "options"]);
-    assertEquals([body.model, body.stream, body.messages.length], ["m1", true, 2]);
-    assertEquals(body.options, { num_ctx: 8192 });
+    const added = { temperature: 0, options: { num_ctx: 8192 } };
+    const extraBody = { model: "no", stream: false, messages: [], ...added };
+    const { init } = await sentRequest(id, { model: "m1", extraBody });
+    const { messages, ...body } = JSON.parse(init.body as string);
+    assertEquals(body, { model: "m1", stream: true, ...added });
+    assertStrictEquals(messages.length, 2);
+  });
+
+  Deno.test(`stream() of ${id} sends a key only where one is required, whatever header carries it`, async () => {
+    const headers = { Authorization: `Bearer ${KEY}` };
+    const { init } = await sentRequest(id, { apiKey: KEY, headers });
+    assertStrictEquals(JSON.stringify(init).includes(KEY), requiresApiKey);
   });
 }
-
-Deno.test("stream() sends an empty systemPrompt as it is", async () => {
-  const [system] = await sentMessages({ systemPrompt: "" });
-  assertStrictEquals(system?.content, "");
-});
 
 Deno.test("stream() instructs the model to recommend from the context only, concisely", async () => {
   const [system] = await sentMessages({});
   assertStrictEquals(system?.role, "system");
-  for (
-    const words of [
-      "recommendation assistant",
-      "starred code repositories",
-      "only the context",
-      "concise",
-    ]
-  ) {
-    assertStringIncludes(system!.content, words);
-  }
+  const words = ["recommendation assistant", "starred code repositories", "only the context"];
+  for (const part of [...words, "concise"]) assertStringIncludes(system!.content, part);
+});
+
+Deno.test("stream() sends an empty systemPrompt as it is", async () => {
+  assertStrictEquals((await sentMessages({ systemPrompt: "" }))[0]?.content, "");
 });
 
 Deno.test("stream() numbers the snippets from 1 and joins them with blank lines", async () => {
@@ -157,102 +103,65 @@ Deno.test("stream() numbers the snippets from 1 and joins them with blank lines"
   assertEquals(user, { role: "user", content: "Q\n\nContext 1:\none\n\nContext 2:\ntwo\nlines" });
 });
 
-Deno.test("stream() sends the first 8 snippets only", async () => {
+Deno.test("stream() sends the first 8 snippets only, and leaves the list as it is", async () => {
   const contextSnippets = Array.from({ length: 12 }, (_, index) => `s${index + 1}`);
   const [, user] = await sentMessages({ contextSnippets });
-  assertStrictEquals(TOP_K_LIMIT, 8);
-  assertStrictEquals(user?.content.match(/Context \d+:/g)?.length, 8);
-  assertStringIncludes(user!.content, "Context 8:\ns8");
-  assertStrictEquals(contextSnippets.length, 12);
-});
-
-Deno.test("stream() without snippets sends the prompt and two newlines", async () => {
-  assertStrictEquals((await sentMessages({ prompt: "Q" }))[1]?.content, "Q\n\n");
+  assert(user?.content.endsWith("Context 8:\ns8"));
+  assertEquals([TOP_K_LIMIT, contextSnippets.length], [8, 12]);
 });
 
 Deno.test("tokens() without snippets sends the prompt and two newlines", async () => {
   const { fetch, requests } = answeringFetch("local-b", ["a"]);
   const { tokens } = getProviderById("local-b");
-  for await (const _ of tokens(configFor("local-b", { fetch }), { prompt: "Q" }));
+  const config = { baseUrl: "http://localhost", model: "m", fetch };
+  await Array.fromAsync(tokens(config, { prompt: "Q" }));
   assertStringIncludes(requests[0]!.init.body as string, '"content":"Q\\n\\n"');
 });
 
-const refusals: [
-  what: string,
-  id: LLMProviderId,
-  config: Partial<LLMProviderConfig>,
-  includes: string,
-][] = [
-  ["an address without a scheme", "local-a", { baseUrl: "localhost:11434" }, "http:// or https://"],
-  ["an empty address", "local-b", { baseUrl: "" }, "http:// or https://"],
-  [
-    "an address of another scheme",
-    "standard-compatible",
-    { baseUrl: "ftp://host" },
-    "http:// or https://",
-  ],
-  ["no address", "local-a", { baseUrl: undefined as unknown as string }, "http:// or https://"],
-  [
-    "an address with a password",
-    "local-a",
-    { baseUrl: "http://me:secret@host" },
-    "Remove the user name",
-  ],
-  ["no key for a remote provider", "standard-compatible", { apiKey: undefined }, "Set apiKey"],
-  ["a blank key for a remote provider", "standard-compatible", { apiKey: " \n" }, "Set apiKey"],
-  [
-    "a key with a line end",
-    "standard-compatible",
-    { apiKey: "key\nkey" },
-    "Enter the API key again",
-  ],
-  [
-    "a key with a dash that is no ASCII",
-    "standard-compatible",
-    { apiKey: "key\u2014key" },
-    "Enter the API key",
-  ],
-  ["a header that no request can carry", "local-b", { headers: { "X-A": "a\nb" } }, 'header "X-A"'],
-  ["a header name with a space", "local-b", { headers: { "X A": "a" } }, 'header "X A"'],
-  ["no model", "local-a", { model: " " }, "Set model"],
-  ["a body field that JSON cannot carry", "local-a", { extraBody: { seed: 1n } }, "extraBody"],
+const NO_SCHEME = "http:// or https://";
+
+const REFUSED: [what: string, Partial<Record<keyof LLMProviderConfig, unknown>>, says: string][] = [
+  ["an address without a scheme", { baseUrl: "localhost:11434" }, NO_SCHEME],
+  ["an empty address", { baseUrl: "" }, NO_SCHEME],
+  ["an address of another scheme", { baseUrl: "ftp://host" }, NO_SCHEME],
+  ["no address", { baseUrl: undefined }, NO_SCHEME],
+  ["an address with a password", { baseUrl: "http://me:pw@host" }, "Remove the user name"],
+  ["an address with a user name", { baseUrl: "http://me@host" }, "Remove the user name"],
+  ["a header that no request can carry", { headers: { "X-A": "a\nb" } }, 'header "X-A"'],
+  ["a header name with a space", { headers: { "X A": "a" } }, 'header "X A"'],
+  ["no model", { model: " " }, "Set model"],
+  ["a body field that JSON cannot carry", { extraBody: { seed: 1n } }, "extraBody"],
 ];
 
-for (const [what, id, config, includes] of refusals) {
-  Deno.test(`stream() of ${id} refuses ${what} before anything is sent`, async () => {
-    const { fetch, requests } = answeringFetch(id, ["a"]);
-    const { stream } = getProviderById(id);
-    const fullConfig = configFor(id, { fetch, ...config });
-    const error = await assertRejects(
-      () => stream(fullConfig, requestFor()),
-      ProviderError,
-      includes,
-    );
-    assertStrictEquals(error.code, "config");
-    assertStrictEquals(requests.length, 0);
-  });
+const REFUSED_KEYS: typeof REFUSED = [
+  ["no key", { apiKey: undefined }, "Set apiKey"],
+  ["a blank key", { apiKey: " \n" }, "Set apiKey"],
+  ["a key with a line end", { apiKey: "key\nkey" }, "Enter the API key again"],
+  ["a key with a dash that is no ASCII", { apiKey: "key\u2014key" }, "Enter the API key again"],
+];
+
+for (const id of httpProviderIds) {
+  const { requiresApiKey } = getProviderById(id).definition;
+  for (const [what, config, says] of [...REFUSED, ...requiresApiKey ? REFUSED_KEYS : []]) {
+    for (const method of methods) {
+      Deno.test(`${method}() of ${id} refuses ${what} before anything is sent`, async () => {
+        const { fetch, requests } = answeringFetch(id, ["a"]);
+        const fullConfig = { fetch, ...config } as Partial<LLMProviderConfig>;
+        const { error } = await askProvider(id, fullConfig, { method });
+        assert(error instanceof ProviderError);
+        assertStringIncludes(error.message, says);
+        assertEquals([error.code, requests], ["config", []]);
+      });
+    }
+  }
 }
 
 Deno.test("stream() shows neither a wrong key nor a wrong address, which may be a key", async () => {
   const secret = "sk-secret\u2014123456";
-  for (
-    const config of [{ apiKey: secret }, { baseUrl: secret }, { headers: { "api-key": secret } }]
-  ) {
-    const { stream } = getProviderById("standard-compatible");
-    const error = await assertRejects(
-      () => stream(configFor("standard-compatible", config), requestFor()),
-      ProviderError,
-    );
+  const configs = [{ apiKey: secret }, { baseUrl: secret }, { headers: { "api-key": secret } }];
+  for (const config of configs) {
+    const { error } = await askProvider("standard-compatible", config);
+    assert(error instanceof ProviderError);
     assertStrictEquals(Deno.inspect(error).includes("secret"), false);
-  }
-});
-
-Deno.test("local providers never send a key, whatever header carries it", async () => {
-  for (const id of ["local-a", "local-b"] as const) {
-    const { init } = await sentRequest(id, {
-      apiKey: "key-1",
-      headers: { Authorization: "Bearer key-1" },
-    });
-    assertStrictEquals(JSON.stringify(init).includes("key-1"), false);
   }
 });

@@ -22,8 +22,8 @@ async function readTokens(stream: ReadableStream<string>): Promise<Outcome> {
 
 // The streams know nothing of HTTP, of secrets, of a connection that breaks, and of half a
 // character at the end (F28): the decoder before them makes a whole one of it.
-const textCases = wireCases.filter(({ id, response, config }) =>
-  id !== "F28" &&
+const textCases = wireCases.filter(({ id, response, config, expect }) =>
+  id !== "F28" && expect.requestUrl !== null &&
   response.status === 200 && response.end !== "reset" && !response.headers["content-encoding"] &&
   config?.apiKey === undefined
 );
@@ -81,4 +81,19 @@ Deno.test("ChatCompletionTokenStream hands on the error of its source", async ()
   const source = new ReadableStream<string>({ pull: (controller) => controller.error(broken) });
   const tokens = source.pipeThrough(new ChatCompletionTokenStream());
   assertStrictEquals(await assertRejects(() => Array.fromAsync(tokens), TypeError), broken);
+});
+
+Deno.test("ChatCompletionTokenStream takes no more from its source than its reader asks for", async () => {
+  let pulls = 0;
+  const source = new ReadableStream<string>({
+    pull: (controller) =>
+      controller.enqueue(`data: {"choices":[{"delta":{"content":"${pulls++}"}}]}\n`),
+  }, { highWaterMark: 0 });
+  const reader = source.pipeThrough(new ChatCompletionTokenStream()).getReader();
+  await new Promise((resolve) => setTimeout(resolve)); // all that could run has run
+  const before = pulls;
+  assertEquals(await reader.read(), { done: false, value: "0" });
+  await new Promise((resolve) => setTimeout(resolve));
+  assertEquals([before, pulls], [1, 2]);
+  await reader.cancel();
 });

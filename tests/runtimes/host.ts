@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { WireCase } from "../support/wire_case.ts";
+
 /** What a runtime must offer to the portable tests. */
 export interface Host {
   /** Starts a server on a free port of this machine. */
@@ -11,15 +13,12 @@ export interface Host {
 /** The answers to the first requests; the last one is for all that follow. */
 export type ServerAnswers = readonly (ServerAnswer | "silence")[];
 
-/** What a server answers to a request. */
-export interface ServerAnswer {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string;
-  /** Whether each byte of the body leaves by itself. */
+/** What a server answers to a request, in the form of a wire case. */
+export interface ServerAnswer extends Partial<WireCase["response"]> {
+  /** Whether each byte of the body leaves by itself, in place of each chunk. */
   byteByByte?: boolean;
-  /** Whether the body does not end. */
-  staysOpen?: boolean;
+  /** How long the server takes, after the last chunk, to end the body. */
+  restMs?: number;
 }
 
 /** A server; its requests are counted from 0. */
@@ -30,6 +29,8 @@ export interface TestServer {
   asked(request: number): Promise<void>;
   /** Resolves when the connection of this request is closed. */
   clientGone(request: number): Promise<void>;
+  /** How many connections clients have opened. */
+  connections(): Promise<number>;
   /** Breaks the connections under way. */
   breakOff(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The portable tests on Deno, from source, and on Node and Bun, from the packed package.
+// The portable tests on Node and Bun, from the packed package.
 
 import { test } from "node:test";
 import { nodeHost } from "./node_host.ts";

@@ -2,6 +2,9 @@
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { concatenate, cutIntoPieces } from "../support/bytes.ts";
+import { Moments } from "../support/moments.ts";
+import { toBytes } from "../support/wire_case.ts";
 import type { Host, ServerAnswer, ServerAnswers, TestServer } from "./host.ts";
 
 // For pages, which are of another origin; Node and Bun do not mind.
@@ -16,8 +19,9 @@ export const nodeHost: Host = { startServer, hidesRedirects: false };
 
 async function startServer(answers: ServerAnswers): Promise<TestServer> {
   let count = 0;
-  const asked = new Moments();
-  const gone = new Moments();
+  let connections = 0;
+  const asked = new Moments("request");
+  const gone = new Moments("the client to close connection");
   const server = createServer((request, response) => {
     if (request.method === "OPTIONS") return void response.writeHead(204, CORS).end();
     const index = count++;
@@ -29,12 +33,14 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
       if (answer !== undefined && answer !== "silence") void write(response, answer);
     });
   });
+  server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
     asked: (index) => asked.at(index),
     clientGone: (index) => gone.at(index),
+    connections: () => Promise.resolve(connections),
     breakOff: () => Promise.resolve(server.closeAllConnections()),
     async close() {
       server.closeAllConnections();
@@ -44,32 +50,15 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
 }
 
 async function write(response: ServerResponse, answer: ServerAnswer): Promise<void> {
-  const { status = 200, headers, body = "", byteByByte = false, staysOpen = false } = answer;
+  const { status = 200, headers, chunks = [], byteByByte = false, restMs = 0, end = "close" } =
+    answer;
   response.writeHead(status, { ...CORS, ...headers });
-  const bytes = new TextEncoder().encode(body);
-  const size = byteByByte ? 1 : bytes.length;
-  for (let start = 0; start < bytes.length; start += size) {
-    const piece = bytes.subarray(start, start + size);
+  response.flushHeaders();
+  const given = chunks.map(toBytes);
+  const pieces = byteByByte ? cutIntoPieces(concatenate(given), 1) : given;
+  for (const piece of pieces) {
     await new Promise<void>((resolve) => response.write(piece, () => resolve()));
   }
-  if (!staysOpen) response.end();
-}
-
-/** Moments that come once each, counted from 0, and can be waited for before and after. */
-class Moments {
-  readonly #moments: { reached: Promise<void>; pass: () => void }[] = [];
-
-  at(index: number): Promise<void> {
-    return this.#moment(index).reached;
-  }
-
-  pass(index: number): void {
-    this.#moment(index).pass();
-  }
-
-  #moment(index: number): { reached: Promise<void>; pass: () => void } {
-    let pass = () => {};
-    const reached = new Promise<void>((resolve) => pass = resolve);
-    return this.#moments[index] ??= { reached, pass };
-  }
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+  if (end === "close") response.end();
 }

@@ -3,16 +3,25 @@
 import {
   getProviderById,
   getProviderDefinitions,
+  type LLMFinish,
   type LLMProviderConfig,
   type LLMProviderId,
   type LLMStreamRequest,
 } from "@rivulet/llm";
+import { answerChunks } from "./protocol.ts";
 import { stubFetch, stubResponse } from "./stub_response.ts";
+
+export { answerChunks };
 
 /** The providers that are reached over HTTP. */
 export const httpProviderIds: LLMProviderId[] = getProviderDefinitions()
-  .map(({ id }) => id)
-  .filter((id) => id !== "webllm");
+  .filter(({ defaultBaseUrl }) => defaultBaseUrl !== "")
+  .map(({ id }) => id);
+
+/** The two ways to ask. */
+export const methods = ["stream", "tokens"] as const;
+
+export type Method = typeof methods[number];
 
 /** A configuration that each HTTP provider accepts. */
 export function configFor(
@@ -34,23 +43,52 @@ export function requestFor(request: Partial<LLMStreamRequest> = {}): LLMStreamRe
   };
 }
 
-/**
- * The lines of an answer with these tokens, in the protocol of a provider; the last one is the end
- * marker.
- */
-export function answerChunks(id: LLMProviderId, tokens: string[]): string[] {
-  if (id === "local-a") {
-    return [
-      ...tokens.map((content) => JSON.stringify({ message: { content }, done: false }) + "\n"),
-      '{"done":true}\n',
-    ];
+/** What a caller saw of an answer. */
+export interface Outcome {
+  /** The tokens, and the reasoning in parentheses, in their order. */
+  seen: string[];
+  tokens: string[];
+  reasoning: string[];
+  finish?: LLMFinish;
+  error?: unknown;
+}
+
+/** Asks a provider, in either way, and takes note of all that comes. */
+export async function askProvider(
+  id: LLMProviderId,
+  config: Partial<LLMProviderConfig> = {},
+  { method = "stream", ...request }: Partial<LLMStreamRequest> & { method?: Method | undefined } =
+    {},
+): Promise<Outcome> {
+  const outcome: Outcome = { seen: [], tokens: [], reasoning: [] };
+  const fullRequest = requestFor({
+    ...request,
+    onToken(token) {
+      outcome.seen.push(token);
+      outcome.tokens.push(token);
+      return request.onToken?.(token);
+    },
+    onReasoning(text) {
+      outcome.seen.push(`(${text})`);
+      outcome.reasoning.push(text);
+      return request.onReasoning?.(text);
+    },
+    onFinish(summary) {
+      outcome.finish = summary;
+      return request.onFinish?.(summary);
+    },
+  });
+  const { stream, tokens } = getProviderById(id);
+  const fullConfig = configFor(id, config);
+  try {
+    if (method === "stream") await stream(fullConfig, fullRequest);
+    else {for await (const token of tokens(fullConfig, fullRequest)) {
+        await fullRequest.onToken(token);
+      }}
+  } catch (error) {
+    outcome.error = error;
   }
-  return [
-    ...tokens.map((content) =>
-      `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
-    ),
-    "data: [DONE]\n\n",
-  ];
+  return outcome;
 }
 
 /** A `fetch` that answers with these tokens and keeps what it was asked. */

@@ -10,3 +10,12 @@ export function concatenate(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
   }
   return whole;
 }
+
+/** The same bytes in pieces of one size. */
+export function cutIntoPieces(
+  bytes: Uint8Array<ArrayBuffer>,
+  size: number,
+): Uint8Array<ArrayBuffer>[] {
+  const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => index * size);
+  return starts.map((start) => bytes.subarray(start, start + size));
+}

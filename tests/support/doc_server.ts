@@ -20,3 +20,14 @@ globalThis.fetch = stubFetch((url, { body }) => {
   const { pathname } = new URL(url);
   return answers[pathname]?.(JSON.parse(String(body ?? "{}"))) ?? new Response("", { status: 404 });
 });
+
+// Chrome's built-in model, for the example of a provider of one's own.
+Object.defineProperty(globalThis, "LanguageModel", {
+  value: {
+    create: () =>
+      Promise.resolve({
+        promptStreaming: () => ReadableStream.from(["Hi"]),
+        destroy: () => {},
+      }),
+  },
+});

@@ -1,53 +1,29 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { type LoopbackServer, startLoopback } from "./loopback.ts";
+
+/** A server that ends nothing ends all the same, so that a client without a limit fails. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
 /** A server whose answers go on until the client has closed them. */
-export interface EndlessServer extends AsyncDisposable {
-  readonly base: string;
+export interface EndlessServer extends LoopbackServer {
   /** How many bytes the answers had together, without their beginnings. */
   sentBytes(): number;
-  /** Resolves when the client has closed the answer to the request with this index. */
-  clientGone(index: number): Promise<void>;
 }
 
-/** How the answers of an endless server begin, and how fast they go on. */
-export interface EndlessOptions {
-  status?: number;
-  before?: string;
-  /** How many milliseconds there are before each piece. */
-  intervalMs?: number;
-}
-
-/** Starts a server that sends the same piece again and again. */
+/** Starts a server that sends a beginning and then the same piece again and again. */
 export function startEndless(
   piece: string,
-  { status = 200, before = "", intervalMs = 0 }: EndlessOptions = {},
+  { status = 200, before = "" }: { status?: number; before?: string } = {},
 ): EndlessServer {
-  const [first, next] = [before, piece].map((text) => new TextEncoder().encode(text));
+  const bytes = new TextEncoder().encode(piece);
   let sent = 0;
-  let requests = 0;
-  const gone: PromiseWithResolvers<void>[] = [];
-  const goneAt = (index: number) => gone[index] ??= Promise.withResolvers<void>();
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => {
-    const index = requests++;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (controller) => before === "" ? undefined : controller.enqueue(first!),
-      async pull(controller) {
-        if (intervalMs > 0) await new Promise((resolve) => timer = setTimeout(resolve, intervalMs));
-        sent += next!.length;
-        controller.enqueue(next!);
-      },
-      cancel() {
-        clearTimeout(timer);
-        goneAt(index).resolve();
-      },
-    });
-    return new Response(body, { status });
-  });
-  return {
-    base: `http://127.0.0.1:${server.addr.port}`,
-    sentBytes: () => sent,
-    clientGone: (index) => goneAt(index).promise,
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
+
+  function* chunks(): Generator<Uint8Array | string> {
+    yield before;
+    for (; sent < MAX_BYTES; sent += bytes.length) yield bytes;
+  }
+
+  const server = startLoopback(() => ({ status, chunks: chunks() }));
+  return Object.assign(server, { sentBytes: () => sent });
 }

@@ -3,6 +3,8 @@
 // An HTTP/1.1 server on bare TCP: it decides when each byte leaves, and it can stay silent, keep a
 // connection open or break it.
 
+import { Moments } from "./moments.ts";
+
 /** A request as it came over the wire. */
 export interface LoopbackRequest {
   method: string;
@@ -15,16 +17,23 @@ export interface LoopbackRequest {
 export interface LoopbackResponse {
   status?: number;
   headers?: Record<string, string>;
-  /** Each chunk leaves by itself; a promise makes the server wait. */
-  chunks: (Uint8Array | string | Promise<unknown>)[];
+  /** Each chunk leaves by itself; a promise makes the server wait. They may go on without end. */
+  chunks: Iterable<Chunk | Promise<unknown>> | AsyncIterable<Chunk>;
   /** How the body ends: whole, not at all, or in the middle. @default {"close"} */
   end?: "close" | "open" | "reset";
 }
+
+type Chunk = Uint8Array | string;
+
+/** `undefined`: no answer ever; `"reset"`: the connection breaks in place of one. */
+export type LoopbackAnswer = LoopbackResponse | Response | "reset" | undefined;
 
 export interface LoopbackServer extends AsyncDisposable {
   /** The address, without a trailing slash. */
   readonly base: string;
   readonly requests: LoopbackRequest[];
+  /** Resolves when the request with this index has come. */
+  asked(index: number): Promise<void>;
   /** Resolves when the client has closed the connection of the request with this index. */
   clientGone(index: number): Promise<void>;
 }
@@ -36,40 +45,38 @@ export function closedPort(): number {
   return listener.addr.port;
 }
 
-/**
- * Starts a server on a free port. `undefined` from the handler: no answer ever; `"reset"`: the
- * connection breaks in place of one.
- */
+/** Starts a server on a free port. */
 export function startLoopback(
-  handle: (request: LoopbackRequest) => LoopbackResponse | "reset" | undefined,
+  handle: (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>,
 ): LoopbackServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const requests: LoopbackRequest[] = [];
   const connections = new Set<Deno.Conn>();
-  const gone: PromiseWithResolvers<void>[] = [];
-
-  function goneAt(index: number): PromiseWithResolvers<void> {
-    return gone[index] ??= Promise.withResolvers<void>();
-  }
+  const asked = new Moments("request");
+  const gone = new Moments("the client to close connection");
 
   async function serve(connection: Deno.Conn): Promise<void> {
     connections.add(connection);
     try {
       const request = await readRequest(connection);
       if (request === undefined) return;
-      const { resolve } = goneAt(requests.push(request) - 1);
-      const response = handle(request);
-      if (response === "reset") return resolve();
-      const writing = response === undefined
-        ? Promise.resolve(true)
-        : writeResponse(connection, response);
-      writing.then((keep) => keep || closeQuietly(connection), () => {});
+      const index = requests.push(request) - 1;
+      asked.pass(index);
+      const answering = answer(connection, request).catch(() => {});
       await drain(connection);
-      resolve();
+      gone.pass(index);
+      await answering;
     } finally {
       closeQuietly(connection);
       connections.delete(connection);
     }
+  }
+
+  async function answer(connection: Deno.Conn, request: LoopbackRequest): Promise<void> {
+    const response = await handle(request);
+    if (response === undefined) return;
+    const stays = response !== "reset" && await writeResponse(connection, response);
+    if (!stays) closeQuietly(connection);
   }
 
   async function accept(): Promise<void> {
@@ -81,7 +88,8 @@ export function startLoopback(
   return {
     base: `http://127.0.0.1:${listener.addr.port}`,
     requests,
-    clientGone: (index) => goneAt(index).promise,
+    asked: (index) => asked.at(index),
+    clientGone: (index) => gone.at(index),
     async [Symbol.asyncDispose]() {
       listener.close();
       connections.forEach(closeQuietly);
@@ -117,22 +125,21 @@ async function readRequest(connection: Deno.Conn): Promise<LoopbackRequest | und
 /** Resolves with whether the connection stays. */
 async function writeResponse(
   connection: Deno.Conn,
-  { status = 200, headers = {}, chunks, end = "close" }: LoopbackResponse,
+  response: LoopbackResponse | Response,
 ): Promise<boolean> {
-  const lines = Object.entries({
-    ...headers,
-    "transfer-encoding": "chunked",
-    "connection": "close",
-  })
-    .filter(([name]) => name !== "content-length")
-    .map(([name, value]) => `${name}: ${value}\r\n`);
-  await write(connection, `HTTP/1.1 ${status} Status\r\n${lines.join("")}\r\n`);
-  for (const chunk of chunks) {
-    if (chunk instanceof Promise) await chunk;
-    else {await writeChunk(
-        connection,
-        typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk,
-      );}
+  const { status = 200, headers = {}, chunks, end = "close" } = response instanceof Response
+    ? { status: response.status, headers: response.headers, chunks: response.body ?? [] }
+    : response;
+  const lines = new Headers(headers);
+  lines.delete("content-length");
+  lines.set("transfer-encoding", "chunked");
+  lines.set("connection", "close");
+  const head = [...lines].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  await write(connection, `HTTP/1.1 ${status} Status\r\n${head}\r\n`);
+  // Leaves a body that the client no longer reads.
+  for await (const chunk of chunks) {
+    if (typeof chunk === "string") await writeChunk(connection, new TextEncoder().encode(chunk));
+    else if (chunk instanceof Uint8Array) await writeChunk(connection, chunk);
   }
   if (end === "close") await write(connection, "0\r\n\r\n");
   return end === "open";

@@ -5,12 +5,12 @@ import wire from "../cases/wire.json" with { type: "json" };
 import world from "../cases/world.json" with { type: "json" };
 import {
   formatProviderError,
-  getProviderById,
   type LLMFinish,
   type LLMProviderConfig,
   type LLMProviderId,
 } from "@rivulet/llm";
-import { concatenate } from "./bytes.ts";
+import { askProvider, type Method, type Outcome as AskOutcome } from "./ask.ts";
+import { concatenate, cutIntoPieces } from "./bytes.ts";
 
 type Chunk = string | { base64: string } | { repeat: string; times: number };
 
@@ -25,12 +25,11 @@ export interface WireCase {
   provider: LLMProviderId;
   config?: Partial<LLMProviderConfig>;
   rechunk?: number;
-  maxMs?: number;
   over?: "stub" | "loopback";
   response: {
     status: number;
     headers: Record<string, string>;
-    chunks: Chunk[];
+    chunks: readonly Chunk[];
     end: "close" | "open" | "reset";
   };
   expect: {
@@ -50,50 +49,20 @@ export interface WireCase {
 
 export const wireCases = [...wire, ...decisions, ...world] as unknown as WireCase[];
 
-/** What a caller saw of an answer. */
-export interface Outcome {
-  tokens: string[];
-  reasoning: string[];
-  finish?: LLMFinish;
-  error?: unknown;
-  /** What `formatProviderError(error, "local")` says. */
-  formatted?: string;
-}
+/** What a caller saw of an answer, and what `formatProviderError(error, "local")` says. */
+export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
 
 /** Asks the case's provider at an address, with `stream()` or `tokens()`. */
 export async function askWireCase(
   { provider, config }: WireCase,
   base: string,
-  { method, fetch }: { method: "stream" | "tokens"; fetch?: typeof globalThis.fetch },
+  { method, fetch }: { method: Method; fetch?: typeof globalThis.fetch },
 ): Promise<Outcome> {
-  const outcome: Outcome = { tokens: [], reasoning: [] };
-  const { stream, tokens } = getProviderById(provider);
-  const fullConfig = {
-    model: "test-model",
-    apiKey: "test-key",
-    fetch,
-    ...config,
-    baseUrl: fillBase(
-      config !== undefined && "baseUrl" in config ? config.baseUrl : "{base}",
-      base,
-    ),
-  };
-  const request = {
-    prompt: "Which one?",
-    contextSnippets: [],
-    signal: new AbortController().signal,
-    onToken: (token: string) => void outcome.tokens.push(token),
-    onReasoning: (text: string) => void outcome.reasoning.push(text),
-    onFinish: (summary: LLMFinish) => void (outcome.finish = summary),
-  };
-  try {
-    if (method === "stream") await stream(fullConfig, request);
-    else for await (const token of tokens(fullConfig, request)) request.onToken(token);
-  } catch (error) {
-    outcome.error = error;
-    outcome.formatted = formatProviderError(error, "local");
-  }
-  return outcome;
+  const fullConfig = { model: "test-model", fetch, baseUrl: "{base}", ...config };
+  const baseUrl = fillBase(fullConfig.baseUrl, base);
+  const outcome = await askProvider(provider, { ...fullConfig, baseUrl }, { method });
+  if (!("error" in outcome)) return outcome;
+  return { ...outcome, formatted: formatProviderError(outcome.error, "local") };
 }
 
 /** An address with the stub's or the server's in it; a case may give something that is none. */
@@ -109,10 +78,10 @@ export type Cut = "as given" | "whole" | "every byte" | { at: number };
 export function cutBody({ response, rechunk }: WireCase, cut: Cut): Uint8Array<ArrayBuffer>[] {
   const given = response.chunks.map(toBytes);
   const whole = concatenate(given);
-  if (rechunk !== undefined) return pieces(whole, rechunk);
+  if (rechunk !== undefined) return cutIntoPieces(whole, rechunk);
   if (cut === "as given") return given;
   if (cut === "whole") return whole.length === 0 ? [] : [whole];
-  if (cut === "every byte") return pieces(whole, 1);
+  if (cut === "every byte") return cutIntoPieces(whole, 1);
   return [whole.subarray(0, cut.at), whole.subarray(cut.at)];
 }
 
@@ -121,16 +90,9 @@ export function bodyLength(wireCase: WireCase): number {
   return wireCase.response.chunks.reduce((length, chunk) => length + toBytes(chunk).length, 0);
 }
 
-function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
+/** The bytes of a chunk. */
+export function toBytes(chunk: Chunk): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if ("repeat" in chunk) return new TextEncoder().encode(chunk.repeat.repeat(chunk.times));
   return Uint8Array.from(atob(chunk.base64), (character) => character.charCodeAt(0));
-}
-
-function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer>[] {
-  const count = Math.ceil(bytes.length / size);
-  return Array.from(
-    { length: count },
-    (_, index) => bytes.subarray(index * size, (index + 1) * size),
-  );
 }

@@ -1,20 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
-import type { ProviderError } from "@rivulet/llm";
+import { assertEquals } from "../runtimes/assertions.ts";
 import type { Outcome, WireCase } from "./wire_case.ts";
 
 /** Checks everything that a case says of its answer, but what became of the connection. */
 export function checkOutcome({ expect }: WireCase, base: string, outcome: Outcome): void {
-  checkError(expect, base, outcome);
-  if (expect.tokens !== undefined) assertEquals(outcome.tokens, expect.tokens);
+  const { tokens, reasoning, finish, error } = outcome;
+  if (expect.error !== undefined) checkError(expect, base, outcome);
+  else if (error !== undefined) throw error;
+  if (expect.tokens !== undefined) assertEquals(tokens, expect.tokens);
   if (expect.textLength !== undefined) {
-    assertStrictEquals(outcome.tokens.join("").length, expect.textLength);
-    assertStrictEquals(outcome.tokens.length, expect.tokenCount);
+    const { textLength, tokenCount } = expect;
+    assertEquals([tokens.join("").length, tokens.length], [textLength, tokenCount]);
   }
-  if (expect.reasoning !== undefined) assertEquals(outcome.reasoning, expect.reasoning);
-  if (expect.finish !== undefined) assertEquals(outcome.finish, expect.finish);
-  assertStrictEquals(outcome.finish === undefined, expect.error !== undefined, "onFinish");
+  if (expect.reasoning !== undefined) assertEquals(reasoning, expect.reasoning);
+  if (expect.finish !== undefined) assertEquals(finish, expect.finish);
+  assertEquals(finish === undefined, expect.error !== undefined, "onFinish");
 }
 
 /** What a server or a stub got. */
@@ -31,12 +32,12 @@ export function checkRequest(
   sent: SentRequest | undefined,
 ): void {
   const { requestUrl, requestHeaders = {}, requestBody } = expect;
-  if (requestUrl === null) assertStrictEquals(sent, undefined, "a request");
+  if (requestUrl === null) assertEquals(sent, undefined, "a request");
   if (typeof requestUrl === "string") {
-    assertStrictEquals(sent?.url, requestUrl.replace("{base}", base));
+    assertEquals(sent?.url, requestUrl.replace("{base}", base));
   }
   for (const [name, value] of Object.entries(requestHeaders)) {
-    assertStrictEquals(sent?.headers.get(name), value, name);
+    assertEquals(sent?.headers.get(name), value, name);
   }
   if (requestBody === undefined) return;
   const { model, stream, messages, ...others } = JSON.parse(sent?.body ?? "{}");
@@ -45,18 +46,12 @@ export function checkRequest(
 }
 
 function checkError(expect: WireCase["expect"], base: string, { error, formatted }: Outcome): void {
-  if (expect.error === undefined) {
-    if (error !== undefined) throw error;
-    return;
-  }
-  assert(error instanceof Error, "Expected an error");
-  const { matches = "", ...fields } = expect.error;
-  assertMatch(error.message, new RegExp(matches, "i"));
+  if (!(error instanceof Error)) throw new Error(`Expected an error, got ${error}`);
+  const { matches = "", ...fields } = expect.error!;
+  if (!new RegExp(matches, "i").test(error.message)) throw error;
   for (const [name, value] of Object.entries(fields)) {
     const expected = typeof value === "string" ? value.replace("{base}", base) : value ?? undefined;
-    assertStrictEquals((error as ProviderError)[name as keyof ProviderError], expected, name);
+    assertEquals(Reflect.get(error, name), expected, name);
   }
-  if (expect.formatLocal === "message") {
-    assertStrictEquals(formatted, error.message);
-  }
+  if (expect.formatLocal === "message") assertEquals(formatted, error.message);
 }

@@ -3,12 +3,8 @@
 import { EmbeddingError } from "@rivulet/llm/embedding";
 import { concatenate } from "../../support/bytes.ts";
 import { chunked } from "../../support/chunked.ts";
-import {
-  answerLikeOllama,
-  isProbe,
-  makeClient,
-  stubServer,
-} from "../../support/embedding_server.ts";
+import { answerLikeOllama, isProbe, makeClient } from "../../support/embedding_server.ts";
+import { stubServer } from "../../support/stub_server.ts";
 import type { Random } from "../random.ts";
 import { findShortest } from "../shortest.ts";
 import { generateAnswer, type Key } from "./generate.ts";

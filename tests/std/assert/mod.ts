@@ -28,10 +28,6 @@ export function assertStrictEquals<T>(
   nodeAssert.strictEqual(actual, expected, message && explain(message, actual, expected));
 }
 
-export function assertNotStrictEquals<T>(actual: T, expected: T, message?: string): void {
-  nodeAssert.notStrictEqual(actual, expected, message);
-}
-
 export function assertMatch(actual: string, expected: RegExp, message?: string): void {
   nodeAssert.match(actual, expected, message && explain(message, actual, expected));
 }
@@ -40,13 +36,6 @@ export function assertStringIncludes(actual: string, expected: string, message?:
   nodeAssert.ok(
     actual.includes(expected),
     explain(message ?? "Expected a part of the text", actual, expected),
-  );
-}
-
-export function assertGreater<T>(actual: T, expected: T, message?: string): void {
-  nodeAssert.ok(
-    actual > expected,
-    explain(message ?? "Expected a greater value", actual, expected),
   );
 }
 
@@ -70,7 +59,7 @@ export function assertAlmostEquals(
   );
 }
 
-export function assertInstanceOf<E extends Error>(
+function assertInstanceOf<E extends Error>(
   actual: unknown,
   expected: ErrorClass<E>,
   message?: string,

@@ -4,7 +4,7 @@ import { ThinkingSplitter } from "./thinking.ts";
 import type { LLMStreamPart, LLMTokenRequest } from "./types.ts";
 
 /** Tells the reasoning in the tokens of an answer from the answer itself. */
-export class ThinkingParts {
+export class ReasoningParts {
   readonly #splitter: ThinkingSplitter;
   #ended = false;
 

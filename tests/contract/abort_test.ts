@@ -1,0 +1,129 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What becomes of a call whose signal is aborted, in each phase of it.
+
+import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { EmbeddingError } from "@rivulet/llm";
+import { type Call, calls } from "../support/calls.ts";
+import { CountedController } from "../support/counted_controller.ts";
+import { openResponse } from "../support/stub_response.ts";
+import { type Handler, silence, stubServer } from "../support/stub_server.ts";
+
+/** Aborts a call as soon as `moment` has come, and gives the error and what was sent. */
+async function abortAt(
+  call: Call,
+  { answer, moment, reason = "enough" }: {
+    answer: Handler;
+    moment: Promise<void>;
+    reason?: unknown;
+  },
+) {
+  using server = stubServer(call.serve(answer));
+  const controller = new CountedController();
+  const rejected = assertRejects(() => call.run({ signal: controller.signal }), Error);
+  await moment;
+  const handedOn = server.requests.at(-1)!.signal;
+  assertStrictEquals(handedOn.aborted, false);
+  controller.abort(reason);
+  assertStrictEquals(handedOn.aborted, true, "fetch is not told");
+  const error = await rejected;
+  assertStrictEquals(controller.listeners, 0, "listeners stay");
+  return error;
+}
+
+/** A handler that passes on its answer, and when it is asked. */
+function watched(handler: Handler): { answer: Handler; moment: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer: Handler = (request) => {
+    resolve();
+    return handler(request);
+  };
+  return { answer, moment: promise };
+}
+
+const REASONS: [name: string, reason: unknown][] = [
+  ["a text", "too slow"],
+  ["null", null],
+  ["an error", new RangeError("too slow")],
+  ["a time-out", new DOMException("late", "TimeoutError")],
+  ["one of our errors", new EmbeddingError("timeout", "late")],
+  ["an object of that name", { name: "AbortError" }],
+];
+
+/** Replaces `AbortController` until disposed by one that counts its listeners. */
+function countControllers(): Disposable & { controllers: CountedController[] } {
+  const original = globalThis.AbortController;
+  const controllers: CountedController[] = [];
+  globalThis.AbortController = class extends CountedController {
+    constructor() {
+      super();
+      controllers.push(this);
+    }
+  };
+  const restore = () => void (globalThis.AbortController = original);
+  return { controllers, [Symbol.dispose]: restore };
+}
+
+const ENDS: ((call: Call) => Response | Promise<Response>)[] = [
+  ({ body }) => new Response(body),
+  () => new Response("no", { status: 500 }),
+  () => Promise.reject(new TypeError("Failed to fetch")),
+];
+
+for (const call of calls) {
+  Deno.test(`${call.name} sends nothing when it is aborted already`, async () => {
+    using server = stubServer(call.serve(() => new Response(call.body)));
+    const signal = AbortSignal.abort("early");
+    const { name, cause } = await assertRejects(() => call.run({ signal }), Error);
+    assertEquals([name, cause, server.requests], ["AbortError", "early", []]);
+  });
+
+  for (const [name, reason] of REASONS) {
+    Deno.test(`${call.name} rejects at once while fetch is silent, with ${name} as the cause`, async () => {
+      const error = await abortAt(call, { ...watched(silence), reason });
+      assertEquals([error.name, error.cause], ["AbortError", reason]);
+    });
+  }
+
+  Deno.test(`${call.name} rejects with the reason itself where that is an AbortError`, async () => {
+    const reason = new DOMException("Stopped", "AbortError");
+    assertStrictEquals(await abortAt(call, { ...watched(silence), reason }), reason);
+  });
+
+  Deno.test(`${call.name} rejects at once when its fetch aborts and never answers`, async () => {
+    const controller = new AbortController();
+    using _server = stubServer(call.serve(() => {
+      controller.abort();
+      return silence();
+    }));
+    const error = await assertRejects(() => call.run({ signal: controller.signal }), Error);
+    assertStrictEquals(error, controller.signal.reason);
+  });
+
+  Deno.test(`${call.name} cancels an answer that comes after the abort`, async () => {
+    const late = Promise.withResolvers<Response>();
+    await abortAt(call, watched(() => late.promise));
+    const { response, cancelled } = openResponse(call.beginning);
+    late.resolve(response);
+    await cancelled;
+  });
+
+  for (const status of [200, 500]) {
+    Deno.test(`${call.name} rejects at once while the body of a ${status} is silent, and cancels it`, async () => {
+      const { response, waitedFor, cancelled } = openResponse(call.beginning, { status });
+      const error = await abortAt(call, { answer: () => response, moment: waitedFor });
+      assertEquals([error.name, error.cause], ["AbortError", "enough"]);
+      await cancelled;
+    });
+  }
+
+  Deno.test(`${call.name} leaves no listener on any signal`, async () => {
+    using counted = countControllers();
+    const { signal } = new AbortController();
+    for (const answer of ENDS) {
+      using _server = stubServer(call.serve(() => answer(call)));
+      await call.run({ signal }).catch(() => {});
+      assertEquals(counted.controllers.filter(({ listeners }) => listeners !== 0), []);
+    }
+  });
+}

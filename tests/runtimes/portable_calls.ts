@@ -1,0 +1,130 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What every call keeps over a real connection, chat and embedding alike.
+
+import { formatProviderError } from "@rivulet/llm";
+import { type Call, calls, iterableCalls } from "../support/calls.ts";
+import { assertEquals, assertRejects } from "./assertions.ts";
+import { testServer } from "./collection.ts";
+import type { ServerAnswer, ServerAnswers } from "./host.ts";
+
+/** The answers to a call, whose own question comes after its probe. */
+function answersTo({ probes }: Call, ...own: ServerAnswers): ServerAnswers {
+  return [...probes.map((status): ServerAnswer => ({ status })), ...own];
+}
+
+function begun({ beginning }: Call): ServerAnswer {
+  return { chunks: [beginning], end: "open" };
+}
+
+/** When a call is aborted, and what the server has answered by then. */
+const PHASES: [when: string, answer: (call: Call) => ServerAnswer | "silence"][] = [
+  ["before the answer", () => "silence"],
+  ["during the answer", begun],
+];
+
+for (const call of calls) {
+  const own = call.probes.length;
+
+  for (const [when, answer] of PHASES) {
+    testServer(
+      `${call.name} stops at once when it is aborted ${when}`,
+      answersTo(call, answer(call)),
+      async (server) => {
+        const controller = new AbortController();
+        const rejected = assertRejects(call.run({ base: server.base, signal: controller.signal }));
+        await server.asked(own);
+        controller.abort("enough");
+        const { name, cause } = await rejected;
+        assertEquals([name, cause], ["AbortError", "enough"]);
+        await server.clientGone(own);
+      },
+    );
+  }
+
+  testServer(
+    `${call.name} does not follow a redirect`,
+    answersTo(call, { status: 307, headers: { location: "/elsewhere" } }),
+    async (server, { hidesRedirects }) => {
+      const error = await assertRejects(call.run({ base: server.base }));
+      const { code, status, reason = "" } = error as {
+        code?: string;
+        status?: number;
+        reason?: string;
+      };
+      const place = hidesRedirects ? /address/ : /\/elsewhere"?$/;
+      assertEquals([code, status || 0], ["http", hidesRedirects ? 0 : 307]);
+      assertEquals([reason.startsWith("the server redirects to "), place.test(reason)], [
+        true,
+        true,
+      ]);
+    },
+  );
+
+  // What is cut off costs its connection, and a remote service pays with a TLS handshake.
+  // embedMany() asks ahead, so that it may need two.
+  const asksAhead = call.name === "embedMany()";
+  for (const [what, status] of [["an answer", 200], ["an error", 429]] as const) {
+    if (asksAhead) continue;
+    const answer: ServerAnswer = { status, chunks: [call.body], restMs: 2 };
+    testServer(
+      `${call.name} asks ten times over one connection, whose body ends late after ${what}`,
+      Array.from({ length: 10 }, () => answersTo(call, answer)).flat(),
+      async (server, { hidesRedirects: isBrowser }) => {
+        for (let count = 0; count < 10; count++) {
+          const asked = call.run({ base: server.base });
+          if (status === 200) await asked;
+          else await assertRejects(asked);
+          // Node gives a connection back one turn of the event loop after the end of its answer.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        // A browser asks for permission over one of its own.
+        assertEquals(await server.connections() <= (isBrowser ? 2 : 1), true);
+      },
+    );
+  }
+
+  testServer(
+    `${call.name} rejects when the connection breaks`,
+    answersTo(call, begun(call)),
+    async (server) => {
+      const rejected = assertRejects(call.run({ base: server.base }));
+      await server.asked(own);
+      await server.breakOff();
+      const { name, code } = await rejected as Error & { code?: string };
+      assertEquals(
+        ["ProviderError stream", "EmbeddingError network"].includes(`${name} ${code}`),
+        true,
+      );
+    },
+  );
+
+  testServer(`${call.name} tells that a server cannot be reached`, "silence", async (server) => {
+    await server.close();
+    const error = await assertRejects(call.run({ base: server.base }));
+    assertEquals((error as { code?: string }).code, "network");
+    const text = formatProviderError(error, "local");
+    assertEquals(
+      text.startsWith("The local provider is unreachable."),
+      error.name === "ProviderError",
+    );
+  });
+}
+
+for (const call of iterableCalls) {
+  const own = call.probes.length;
+  // A batch of vectors comes when it is whole, and the next one is under way then.
+  const first: ServerAnswer[] = own === 0 ? [] : [{ chunks: [call.body] }];
+
+  testServer(
+    `${call.name} closes the connection when the loop is left`,
+    answersTo(call, ...first, begun(call)),
+    async (server) => {
+      for await (const _ of call.iterate({ base: server.base })) {
+        await server.asked(own + first.length);
+        break;
+      }
+      await server.clientGone(own + first.length);
+    },
+  );
+}
