@@ -6,7 +6,9 @@
  * @module
  */
 
-import { buildPage, CONTENT_SECURITY_POLICY, type PageFile } from "./build.ts";
+import { CONTENT_SECURITY_POLICY, type PageFiles } from "./build/bundle.ts";
+import { getPage } from "./build/page.ts";
+import { runProgram, say } from "./build/say.ts";
 
 const FIRST_PORT = 8000;
 const LAST_PORT = 8099;
@@ -20,7 +22,7 @@ const HEADERS = {
 };
 
 /** Answers requests for the files of the page. */
-export function pageHandler(files: ReadonlyMap<string, PageFile>): (request: Request) => Response {
+export function pageHandler(files: PageFiles): (request: Request) => Response {
   return ({ url, method }) => {
     const { pathname } = new URL(url);
     const file = files.get(pathname === "/" ? "index.html" : pathname.slice(1));
@@ -36,22 +38,26 @@ function serveOnFreePort(handler: (request: Request) => Response): Deno.HttpServ
     try {
       return Deno.serve({ hostname: "127.0.0.1", port, onListen: announce }, handler);
     } catch (error) {
-      if (!(error instanceof Deno.errors.AddrInUse) || port === LAST_PORT) throw error;
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+      if (port === LAST_PORT) {
+        throw new Error(
+          `Free a port from ${FIRST_PORT} to ${LAST_PORT} and start again, all of them are taken`,
+          { cause: error },
+        );
+      }
     }
   }
 }
 
 /** `localhost` and not the number: Ollama and the browser treat both alike, and people know it. */
 function announce({ port }: Deno.NetAddr): void {
-  const lines = [
-    `Ask your stars: http://localhost:${port}`,
-    "Ollama accepts this address as it is.",
-    "",
-  ];
-  Deno.stdout.writeSync(new TextEncoder().encode(lines.join("\n")));
+  say(`Ask your stars: http://localhost:${port}`);
+  say("Ollama accepts this address as it is.");
 }
 
 if (import.meta.main) {
-  const files = await buildPage({ isPublic: false });
-  await serveOnFreePort(pageHandler(files)).finished;
+  await runProgram(async () => {
+    const files = await getPage();
+    await serveOnFreePort(pageHandler(files)).finished;
+  });
 }

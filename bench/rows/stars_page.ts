@@ -47,7 +47,7 @@ async function measure(visits: number): Promise<PageFigures> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--quiet", "-A", "--no-check", "--config", `${folder}../deno.json`],
-      ...[`${folder}stars_page.ts`, `${visits}`],
+      ...["--lock", `${folder}../tests/deno.lock`, `${folder}stars_page.ts`, `${visits}`],
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr).trim().split("\n")[0]);

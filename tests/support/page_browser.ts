@@ -5,14 +5,14 @@
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { PageFile } from "../../demo/build.ts";
-import { chromiumPath, launchChromium } from "./chromium.ts";
+import type { PageFile } from "../../demo/build/bundle.ts";
+import { chromiumPath } from "./chromium.ts";
 import { type PageServer, startPageServer } from "./page_server.ts";
+import { OUTLIVED, sharedBrowser } from "./shared_browser.ts";
 
 /** How a visitor comes. */
 export interface VisitOptions {
   width?: number;
-  scheme?: "light" | "dark";
   /** What an earlier visit has kept. */
   settings?: unknown;
   /** More options of the browser's context. */
@@ -43,7 +43,7 @@ export function pageTest(
   use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
   options: PageTestOptions = {},
 ): void {
-  Deno.test({ name, ignore: chromiumPath === undefined, fn: () => run(use, options) });
+  Deno.test({ name, ignore: chromiumPath === undefined, ...OUTLIVED, fn: () => run(use, options) });
 }
 
 async function run(
@@ -51,7 +51,7 @@ async function run(
   { flags = () => [], files }: PageTestOptions,
 ): Promise<void> {
   await using server = await startPageServer(await files?.());
-  const browser = await launchChromium(flags(server));
+  const browser = await sharedBrowser(flags(server));
   const visits: Visit[] = [];
   try {
     await use(async (options) => {
@@ -61,18 +61,18 @@ async function run(
     }, server);
     for (const { errors, outside } of visits) assertEquals([errors, outside], [[], []]);
   } finally {
-    await browser.close();
+    for (const { context } of visits) await context.close();
   }
 }
 
 async function startVisit(
   browser: Browser,
   { url }: PageServer,
-  { width = 1280, scheme = "light", settings, context: more = {} }: VisitOptions = {},
+  { width = 1280, settings, context: more = {} }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width > 600 ? 800 : 844 },
-    colorScheme: scheme,
+    colorScheme: "light",
     ...more,
   });
   const page = await context.newPage();
@@ -133,11 +133,28 @@ export async function deleteEverything(page: Page): Promise<void> {
   await page.getByText("Everything is deleted", { exact: true }).waitFor();
 }
 
+/** What axe is asked to look for, by tags or by rules. */
+interface AxeChoice {
+  readonly type: "tag" | "rule";
+  readonly values: readonly string[];
+}
+
+const ALL_RULES: AxeChoice = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
+/** All that depends on colours. */
+export const COLOUR_RULES: AxeChoice = {
+  type: "rule",
+  values: ["color-contrast", "link-in-text-block"],
+};
+
 /** What axe finds wrong, in short. */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findFaults(page: Page, choice: AxeChoice = ALL_RULES): Promise<string[]> {
   // Not as a script element: the policy of the page allows none but its own.
   await page.evaluate(axe.source);
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(options: unknown): Promise<{
@@ -145,13 +162,11 @@ export async function findFaults(page: Page): Promise<string[]> {
         }>;
       };
     };
-    const { violations } = await axe.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
+    const { violations } = await axe.run({ runOnly });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
     );
-  });
+  }, choice);
 }
 
 /** How far the page can be scrolled sideways; more than 0 is a fault. */

@@ -5,7 +5,7 @@
 /// <reference lib="deno.unstable" />
 
 import { fileURLToPath } from "node:url";
-import type { PageFile } from "../../demo/build.ts";
+import type { PageFile } from "../../demo/build/bundle.ts";
 import { openedPackageText } from "./webllm_package.ts";
 
 const WORKER = `
@@ -17,8 +17,14 @@ const handler = new opened.WebWorkerMLCEngineHandler();
 addEventListener("message", (event) => handler.onmessage(event));
 `;
 
+let built: Promise<Record<string, PageFile>> | undefined;
+
 /** Files that replace the worker of the page's engine. */
-export async function scriptedEngineFiles(): Promise<Record<string, PageFile>> {
+export function scriptedEngineFiles(): Promise<Record<string, PageFile>> {
+  return built ??= buildFiles();
+}
+
+async function buildFiles(): Promise<Record<string, PageFile>> {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles = [] } = await Deno.bundle({
     entrypoints: [path("./webllm_script.ts"), path("../../demo/page/privacy/worker_ledger.ts")],

@@ -1,15 +1,36 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The page behind a loopback port. It is built once for all tests of a file.
+// The page behind a loopback port. All test files share one build of it, the one that is kept.
 
-import { buildPage, type PageFile } from "../../demo/build.ts";
+import config from "../../deno.json" with { type: "json" };
+import type { PageFile, PageFiles } from "../../demo/build/bundle.ts";
+import { loadPage } from "../../demo/build/keep.ts";
+import { keepOf } from "../../demo/build/page.ts";
 import { pageHandler } from "../../demo/serve.ts";
+import { mustRun, root } from "./commands.ts";
 
-let built: Promise<Map<string, PageFile>> | undefined;
+let loaded: Promise<PageFiles> | undefined;
 
 /** The files of the page as they are published. */
-export function pageFiles(): Promise<Map<string, PageFile>> {
-  return built ??= buildPage({ isPublic: true });
+export function pageFiles(): Promise<PageFiles> {
+  return loaded ??= loadOrBuild();
+}
+
+async function loadOrBuild(): Promise<PageFiles> {
+  const keep = await keepOf("public");
+  const kept = await loadPage(keep);
+  if (kept !== undefined) return kept;
+  const folder = await Deno.makeTempDir();
+  try {
+    // By its task, since the build needs a package that the tests do not.
+    const [, ...command] = config.tasks["demo:build"].command.split(" ");
+    await mustRun([Deno.execPath(), ...command, folder], root);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  const built = await loadPage(keep);
+  if (built === undefined) throw new Error(`Make "${keep.folder.pathname}" writable, for the page`);
+  return built;
 }
 
 export interface PageServer extends AsyncDisposable {

@@ -3,8 +3,9 @@
 // Tests that visit the test page in Chromium, and what they do there.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import type { Browser, Page } from "playwright-core";
-import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { chromiumPath, SOFTWARE_WEBGPU } from "./chromium.ts";
+import { OUTLIVED, sharedBrowser } from "./shared_browser.ts";
 import type { Outcome, Question, TestPage } from "./webllm_page.ts";
 import { Site } from "./webllm_site.ts";
 
@@ -22,14 +23,6 @@ export interface VisitOptions {
 /** The flags of a browser without a graphics adapter. */
 export const NO_GPU: string[] = ["--disable-gpu"];
 
-// Starting a browser takes longer than a test: one for each set of flags, with a fresh profile for
-// each test.
-const browsers = new Map<string[], Promise<Browser>>();
-
-Deno.test.afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
-
 /** A test on the test page; ignored where there is no Chromium. */
 export function test(
   name: string,
@@ -40,15 +33,14 @@ export function test(
   Deno.test({
     name,
     ignore: chromiumPath === undefined,
-    // The browser outlives the test.
-    sanitizeOps: false,
-    sanitizeResources: false,
+    ...OUTLIVED,
     async fn() {
-      const browser = browsers.get(flags) ??
-        launchChromium([...flags, "--host-resolver-rules=MAP insecure.test 127.0.0.1"]);
-      browsers.set(flags, browser);
+      const browser = await sharedBrowser([
+        ...flags,
+        "--host-resolver-rules=MAP insecure.test 127.0.0.1",
+      ]);
       await using site = await Site.start();
-      const context = await (await browser).newContext();
+      const context = await browser.newContext();
       try {
         const page = await context.newPage();
         await page.goto(`http://${host}:${site.port}/`);

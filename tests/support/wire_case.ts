@@ -56,11 +56,15 @@ export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
 export async function askWireCase(
   { provider, config }: WireCase,
   base: string,
-  { method, fetch }: { method: Method; fetch?: typeof globalThis.fetch },
+  { fetch, ...options }: {
+    method: Method;
+    fetch?: typeof globalThis.fetch;
+    signal?: AbortSignal;
+  },
 ): Promise<Outcome> {
   const fullConfig = { model: "test-model", fetch, baseUrl: "{base}", ...config };
   const baseUrl = fillBase(fullConfig.baseUrl, base);
-  const outcome = await askProvider(provider, { ...fullConfig, baseUrl }, { method });
+  const outcome = await askProvider(provider, { ...fullConfig, baseUrl }, options);
   if (!("error" in outcome)) return outcome;
   return { ...outcome, formatted: formatProviderError(outcome.error, "local") };
 }

@@ -1,16 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/**
- * Builds the page: in memory for `deno task demo`, or into a folder for any static host with `deno
- * task demo:build`.
- *
- * @module
- */
+// Builds the page in memory.
 
 /// <reference lib="deno.unstable" />
 
 import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A file of the page, as a server hands it out. */
@@ -49,15 +44,25 @@ const BUNDLES = [
  */
 const MAX_SHELL_FILE = 1_000_000;
 
+/** The files of the page by their name; `index.html` is the page itself. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** Makes the text of a file smaller. */
+export type Shrink = (name: string, text: string) => Promise<string>;
+
 /**
- * The files of the page by their name; `index.html` is the page itself. `isPublic` takes its time
- * to make them smaller, for a host on a network. Throws where the code does not bundle.
+ * Builds the page; `shrink` takes its time to make it smaller, for a host on a network. Rejects with
+ * a sentence that says what to do.
  */
 export async function buildPage(
-  { isPublic }: { isPublic: boolean },
-): Promise<Map<string, PageFile>> {
-  const bundles = await Promise.all(BUNDLES.map((entries) => bundle(entries)));
-  const files = new Map<string, PageFile>(bundles.flat());
+  { shrink }: { shrink?: Shrink | undefined } = {},
+): Promise<PageFiles> {
+  const files = new Map<string, PageFile>();
+  // One after the other: at its first use on a machine the bundler unpacks itself, and several calls
+  // at once do so into each other's way. Together they would take just as long.
+  for (const entries of BUNDLES) {
+    for (const [name, file] of await bundle(entries)) files.set(name, file);
+  }
   files.set("icon.svg", textFile(await readSource("icon.svg"), "image/svg+xml"));
   files.set(
     "manifest.webmanifest",
@@ -65,7 +70,7 @@ export async function buildPage(
   );
   const page = (await readSource("index.html")).replace("{{policy}}", CONTENT_SECURITY_POLICY);
   files.set("index.html", textFile(page, "text/html"));
-  if (isPublic) await shrinkOurs(files);
+  if (shrink !== undefined) await shrinkOurs(files, shrink);
   // Last, since both tell of files as they are now.
   files.set("index.html", withPreloads(files));
   files.set("service_worker.js", withShell(files));
@@ -73,15 +78,8 @@ export async function buildPage(
 }
 
 async function bundle(entries: readonly string[]): Promise<[string, PageFile][]> {
-  const { success, errors, outputFiles = [] } = await Deno.bundle({
-    entrypoints: entries.map((name) => sourcePath(name)),
-    outputDir: sourcePath("out"),
-    platform: "browser",
-    minify: true,
-    codeSplitting: true,
-    write: false,
-  });
-  if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
+  const { success, errors, outputFiles = [] } = await runBundler(entries);
+  if (!success) throw new Error(faultOf(errors));
   return outputFiles.map(({ path, contents = new Uint8Array() }) => {
     const name = basename(path.replaceAll("\\", "/"));
     const type = name.endsWith(".css") ? "text/css" : "text/javascript";
@@ -89,9 +87,39 @@ async function bundle(entries: readonly string[]): Promise<[string, PageFile][]>
   });
 }
 
-async function shrinkOurs(files: Map<string, PageFile>): Promise<void> {
-  // Loaded only where it is used: to serve the page on this machine should not need a minifier.
-  const { shrink } = await import("./shrink.ts");
+async function runBundler(entries: readonly string[]): Promise<Deno.bundle.Result> {
+  try {
+    return await Deno.bundle({
+      entrypoints: entries.map((name) => sourcePath(name)),
+      outputDir: sourcePath("out"),
+      platform: "browser",
+      minify: true,
+      codeSplitting: true,
+      write: false,
+    });
+  } catch (cause) {
+    // It does so where it cannot be fetched, unpacked or started.
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `Check the connection and start again, the bundler of Deno does not run: ${
+        firstLine(reason)
+      }`,
+      { cause },
+    );
+  }
+}
+
+function faultOf([fault]: readonly Deno.bundle.Message[]): string {
+  const { text = "no reason given", location } = fault ?? {};
+  const place = location ? `${location.file}, line ${location.line}` : "the code of the page";
+  return `Mend ${place}, and start again, it does not bundle: ${firstLine(text)}`;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0]!;
+}
+
+async function shrinkOurs(files: Map<string, PageFile>, shrink: Shrink): Promise<void> {
   for (const [name, file] of files) {
     // The engine comes small already, and would take minutes.
     if (isEngine(file)) continue;
@@ -105,7 +133,7 @@ function isEngine({ contents }: PageFile): boolean {
 }
 
 /** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
-function withPreloads(files: ReadonlyMap<string, PageFile>): PageFile {
+function withPreloads(files: PageFiles): PageFile {
   const needed = new Set(["main.js"]);
   // The set grows while it is read.
   for (const name of needed) {
@@ -124,7 +152,7 @@ function withPreloads(files: ReadonlyMap<string, PageFile>): PageFile {
  * Tells the service worker which files are the page, and makes it a new one whenever one of them
  * changes.
  */
-function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
+function withShell(files: PageFiles): PageFile {
   const others = [...files].filter(([name]) => name !== "service_worker.js");
   const hash = createHash("sha256");
   for (const [name, { contents }] of others) hash.update(name).update(contents);
@@ -138,7 +166,7 @@ function withShell(files: ReadonlyMap<string, PageFile>): PageFile {
   return textFile(head + textOf(files, "service_worker.js"), "text/javascript");
 }
 
-function textOf(files: ReadonlyMap<string, PageFile>, name: string): string {
+function textOf(files: PageFiles, name: string): string {
   return new TextDecoder().decode(files.get(name)!.contents);
 }
 
@@ -151,15 +179,5 @@ function readSource(name: string): Promise<string> {
 }
 
 function sourcePath(name: string): string {
-  return fileURLToPath(new URL(`./page/${name}`, import.meta.url));
-}
-
-if (import.meta.main) {
-  const folder = Deno.args[0] ?? "dist/page";
-  await Deno.mkdir(folder, { recursive: true });
-  const files = await buildPage({ isPublic: true });
-  for (const [name, { contents }] of files) await Deno.writeFile(join(folder, name), contents);
-  await Deno.stdout.write(
-    new TextEncoder().encode(`${files.size} files in ${folder}: put them on any static host\n`),
-  );
+  return fileURLToPath(new URL(`../page/${name}`, import.meta.url));
 }

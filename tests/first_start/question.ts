@@ -1,0 +1,42 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What a first question in the terminal downloads.
+
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { type Machine, startReadmeCommand } from "./machine.ts";
+
+const PACKAGES = [
+  "@mlc-ai/web-llm",
+  "idb",
+  "loglevel",
+  "minisearch",
+  "streaming-markdown",
+];
+
+/** A question finds its matches, and no test tool is in Deno's cache afterwards. */
+export async function checkQuestion(machine: Machine): Promise<void> {
+  const args = ["--matches", "fast way to search code from the terminal"];
+  const program = await startReadmeCommand("chat", { machine, args });
+  const { code, stdout, stderr } = await program.output();
+  if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
+  assertStringIncludes(new TextDecoder().decode(stdout), "BurntSushi/ripgrep");
+  assertEquals((await listPackages(`${machine.denoDir}/npm`)).sort(), PACKAGES);
+}
+
+/** The names of the packages in the cache, below the folder of each registry. */
+async function listPackages(folder: string): Promise<string[]> {
+  const registries = await listNames(folder);
+  const names: string[] = [];
+  for (const registry of registries) {
+    for (const name of await listNames(`${folder}/${registry}`)) {
+      const inScope = name.startsWith("@") ? await listNames(`${folder}/${registry}/${name}`) : [];
+      names.push(...(inScope.length > 0 ? inScope.map((inner) => `${name}/${inner}`) : [name]));
+    }
+  }
+  return names;
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  return entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+}
