@@ -13,9 +13,9 @@ import {
 import { loadNotes } from "../../demo/terminal/load_notes.ts";
 import { installWebgpuShims } from "../../demo/terminal/webgpu_shims.ts";
 import { type LoopbackResponse, startLoopback } from "../support/loopback.ts";
-import { openPackage } from "../support/webllm_opened.ts";
-import { installScript } from "../support/webllm_script.ts";
-import { Site } from "../support/webllm_site.ts";
+import { openPackage } from "../webllm/support/opened.ts";
+import { installScript } from "../webllm/support/script.ts";
+import { Site } from "../webllm/support/site.ts";
 import { hasGraphics } from "../support/graphics.ts";
 
 const remarks: string[] = [];
@@ -145,7 +145,7 @@ Deno.test({
     const provider = providerOf(site, { loadEngine: loadScripted });
     site.hold(...SHARDS);
     const controller = new AbortController();
-    const asked = site.asked("shard_0.bin");
+    const asked = site.reached("shard_0.bin");
     const stopped = assertRejects(
       () => ask(provider, { download: true, signal: controller.signal }),
       DOMException,

@@ -9,7 +9,7 @@ import {
   ProviderError,
 } from "@rivulet/llm";
 import { requestFor } from "../support/ask.ts";
-import { FakeGpu } from "../support/webllm_ask.ts";
+import { FakeGpu } from "../webllm/support/gpu.ts";
 
 type Row = [id: string, label: string, kind: string, baseUrl: string, model: string, key: boolean];
 

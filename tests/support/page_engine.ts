@@ -6,12 +6,12 @@
 
 import { fileURLToPath } from "node:url";
 import type { PageFile } from "../../demo/build/bundle.ts";
-import { openedPackageText } from "./webllm_package.ts";
+import { openedPackageText } from "../webllm/support/package.ts";
 
 const WORKER = `
 import "./worker_ledger.js";
 import * as opened from "./opened_package.js";
-import { installScript } from "./webllm_script.js";
+import { installScript } from "./script.js";
 installScript(opened);
 const handler = new opened.WebWorkerMLCEngineHandler();
 addEventListener("message", (event) => handler.onmessage(event));
@@ -27,7 +27,10 @@ export function scriptedEngineFiles(): Promise<Record<string, PageFile>> {
 async function buildFiles(): Promise<Record<string, PageFile>> {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles = [] } = await Deno.bundle({
-    entrypoints: [path("./webllm_script.ts"), path("../../demo/page/privacy/worker_ledger.ts")],
+    entrypoints: [
+      path("../webllm/support/script.ts"),
+      path("../../demo/page/privacy/worker_ledger.ts"),
+    ],
     outputDir: "/scripts",
     platform: "browser",
     write: false,

@@ -3,7 +3,7 @@
 // The hosts of the models: the browser is sent to a loopback server, which counts what leaves it.
 
 import type { BrowserContext } from "playwright-core";
-import { chatConfig } from "./webllm_script.ts";
+import { chatConfig } from "../webllm/support/script.ts";
 
 /** Where the page fetches models from. */
 export const MODEL_HOSTS = ["huggingface.co", "raw.githubusercontent.com"];

@@ -1,132 +1,60 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
-import { EmbeddingError, OllamaEmbeddingClient } from "@rivulet/llm";
+import { OllamaEmbeddingClient } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { FakeGpu, idle, places } from "../support/webllm_ask.ts";
-import { errorOf, fakeClient, marked, vectorsOf } from "../support/webllm_embed.ts";
-import { EMBEDDING } from "../support/webllm_fake_engine.ts";
+import { errorOf, idle, startCall } from "./support/call.ts";
+import { fakeClient, marked, vectorsOf } from "./support/embedding.ts";
+import { embedding } from "./support/halves.ts";
+import { EMBEDDING, OTHER } from "./support/models.ts";
+import { test } from "./support/test.ts";
 
 const TEXTS = ["a", "bb", "ccc", "dddd", "eeeee"];
 
-/** What an app needs of a client, wherever the model runs. */
-interface Embedder {
-  embedBatch(
-    texts: readonly string[],
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<Float32Array[]>;
-  embedMany(
-    texts: Iterable<string> | AsyncIterable<string>,
-    options?: {
-      batchSize?: number | undefined;
-      signal?: AbortSignal | undefined;
-      onProgress?: ((done: number, total?: number) => void) | undefined;
-    },
-  ): AsyncIterable<Float32Array[]>;
-}
-
-Deno.test("WebLLMEmbeddingClient and OllamaEmbeddingClient can take each other's place", async () => {
-  using _gpu = new FakeGpu();
+test("WebLLMEmbeddingClient and OllamaEmbeddingClient can take each other's place", async () => {
   const { client } = fakeClient();
-  const options = { baseUrl: "http://localhost:11434", model: "m", timeoutMs: 1000 };
-  const embedders: Embedder[] = [client, new OllamaEmbeddingClient(options)];
-  const both: Pick<OllamaEmbeddingClient, keyof WebLLMEmbeddingClient & keyof Embedder> = client;
-  for (const { embedBatch } of [both, ...embedders.slice(0, 1)]) {
-    assertEquals(await embedBatch(TEXTS), vectorsOf(TEXTS));
-  }
+  const ollama = new OllamaEmbeddingClient({
+    baseUrl: "http://localhost",
+    model: "m",
+    timeoutMs: 1000,
+  });
+  // What is tested here are the types.
+  const inPlaceOfOllama: Pick<OllamaEmbeddingClient, "embedBatch" | "embedMany"> = client;
+  const inPlaceOfWebLLM: Pick<WebLLMEmbeddingClient, "embedBatch" | "embedMany"> = ollama;
+  assertEquals(typeof inPlaceOfWebLLM.embedMany, "function");
+  assertEquals(await inPlaceOfOllama.embedBatch(TEXTS), vectorsOf(TEXTS));
 });
 
-for (const place of places) {
-  Deno.test(`embedBatch() of webllm on ${place} gives vectors of length 1 in input order`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, client } = fakeClient(place);
-    assertStrictEquals(client.model, EMBEDDING);
-    const vectors = await client.embedBatch(TEXTS);
-    assertEquals(vectors, vectorsOf(TEXTS));
-    for (const vector of vectors) {
-      assert(vector instanceof Float32Array);
-      assertAlmostEquals(Math.hypot(...vector), 1, 1e-6);
-    }
-    assertEquals(fake.inputs, [TEXTS.map(marked)]);
-    assertEquals(fake.requests, []);
-  });
+test("embedBatch() of webllm gives vectors of length 1 in input order", async () => {
+  const { fake, client } = fakeClient();
+  const vectors = await client.embedBatch(TEXTS);
+  assertEquals(vectors, vectorsOf(TEXTS));
+  for (const vector of vectors) {
+    assert(vector instanceof Float32Array);
+    assertAlmostEquals(Math.hypot(...vector), 1, 1e-6);
+  }
+  assertEquals([fake.inputs, fake.requests], [[TEXTS.map(marked)], []]);
+});
 
-  Deno.test(`embedBatch() of webllm on ${place} keeps the loaded model for the next call`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, client } = fakeClient(place);
-    await client.embedBatch(["a"]);
-    await client.embedBatch(["b"]);
-    assertEquals([fake.engines.length, fake.imports], [1, 1]);
-  });
+test("createWebLLMEmbeddingClient() tells its model, and takes another", () => {
+  assertStrictEquals(fakeClient().client.model, EMBEDDING);
+  assertStrictEquals(fakeClient("the main thread", { model: OTHER }).client.model, OTHER);
+});
 
-  Deno.test(`embedBatch() of webllm on ${place} embeds one call after the other`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, client } = fakeClient(place);
-    fake.hold("embed");
-    const order: string[] = [];
-    const calls = TEXTS.map((text) => client.embedBatch([text]).then(() => order.push(text)));
-    await fake.reached("embed");
-    await idle();
-    assertEquals(fake.inputs.length, 1);
-    fake.release("embed");
-    await Promise.all(calls);
-    assertEquals(order, TEXTS);
-    assertEquals(fake.inputs, TEXTS.map((text) => [marked(text)]));
-    assertStrictEquals(fake.engines.length, 1);
-  });
-
-  Deno.test(`embedBatch() of webllm on ${place} takes a fresh engine after an error`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, client } = fakeClient(place);
-    const thrown = new Error("Object has already been disposed");
-    fake.failures.set("embed", thrown);
-    const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
-    assertEquals([error.name, error.code, error.message], [
-      "EmbeddingError",
-      "engine",
-      "Close other tabs or choose a smaller model, the graphics device was lost",
-    ]);
-    assertEquals(error.cause, place === "a worker" ? String(thrown) : thrown);
-    fake.failures.clear();
-    assertEquals(await client.embedBatch(["a"]), vectorsOf(["a"]));
-    assertStrictEquals(fake.engines.length, 2);
-    const [old] = fake.engines;
-    assert(place === "a worker" ? old!.worker!.terminated : old!.unloads === 1);
-  });
-
-  Deno.test(`embedBatch() of webllm on ${place} says what to do with a text that is too long`, async () => {
-    using _gpu = new FakeGpu();
-    const { fake, client } = fakeClient(place);
-    const thrown = new Error("The embedding model you are using only supports up to 512");
-    thrown.name = "EmbeddingExceedContextWindowSizeError";
-    fake.failures.set("embed", thrown);
-    const error = await errorOf(client.embedBatch(["a"])) as EmbeddingError;
-    assertEquals([error.code, error.message, error.reason], [
-      "engine",
-      `Shorten or split the longest text, it exceeds the context window of "${EMBEDDING}"`,
-      thrown.message,
-    ]);
-  });
-}
-
-Deno.test("embedBatch() of webllm asks the engine for 32 texts at a time", async () => {
-  using _gpu = new FakeGpu();
+test("embedBatch() of webllm asks the engine for 32 texts at a time", async () => {
   const { fake, client } = fakeClient();
   const texts = Array.from({ length: 70 }, (_, index) => "x".repeat(index));
   assertEquals(await client.embedBatch(texts), vectorsOf(texts));
   assertEquals(fake.inputs.map(({ length }) => length), [32, 32, 6]);
 });
 
-Deno.test("embedBatch() of webllm loads nothing for no texts", async () => {
-  using gpu = new FakeGpu();
-  gpu.request = () => Promise.reject(new Error("asked"));
-  const { fake, client, progress } = fakeClient();
+test("embedBatch() of webllm loads nothing for no texts", async (gpu) => {
+  const { fake, client, heard } = fakeClient();
   assertEquals(await client.embedBatch([]), []);
-  assertEquals([fake.imports, fake.engines.length, progress], [0, 0, []]);
+  assertEquals([gpu.asked, fake.imports, heard], [0, 0, []]);
 });
 
-Deno.test("embedBatch() of webllm refuses what is no text, and loads nothing", async () => {
-  using _gpu = new FakeGpu();
+test("embedBatch() of webllm refuses what is no text, and loads nothing", async () => {
   const { fake, client } = fakeClient();
   for (
     const [texts, message] of [
@@ -141,8 +69,7 @@ Deno.test("embedBatch() of webllm refuses what is no text, and loads nothing", a
   assertStrictEquals(fake.imports, 0);
 });
 
-Deno.test("embedBatch() of webllm is not touched by changes made while it waits", async () => {
-  using _gpu = new FakeGpu();
+test("embedBatch() of webllm is not touched by changes made while it waits", async () => {
   const { client } = fakeClient();
   const texts = ["a", "b"];
   const call = client.embedBatch(texts);
@@ -170,12 +97,10 @@ const faults: [what: string, answer: unknown, made: string][] = [
 ];
 
 for (const [what, answer, made] of faults) {
-  Deno.test(`embedBatch() of webllm refuses ${what}, and takes a fresh engine`, async () => {
-    using _gpu = new FakeGpu();
+  test(`embedBatch() of webllm refuses ${what}, and takes a fresh engine`, async () => {
     const { fake, client } = fakeClient();
     fake.embeddings = answer;
-    const error = await errorOf(client.embedBatch(["a", "b"]));
-    assert(error instanceof EmbeddingError);
+    const error = await errorOf(client.embedBatch(["a", "b"]), embedding.Error);
     assertEquals([error.code, error.message], [
       "engine",
       `Try again or choose another model, the engine made ${made}`,
@@ -186,16 +111,14 @@ for (const [what, answer, made] of faults) {
   });
 }
 
-Deno.test("embedBatch() of webllm normalises the smallest and the largest numbers", async () => {
-  using _gpu = new FakeGpu();
+test("embedBatch() of webllm normalises the smallest and the largest numbers", async () => {
   const { fake, client } = fakeClient();
   fake.embeddings = { data: [vector(3e38, 3e38), vector(1e-45, 0)] };
   const vectors = await client.embedBatch(["a", "b"]);
   assertEquals(vectors, [Float32Array.of(Math.SQRT1_2, Math.SQRT1_2), Float32Array.of(1, 0)]);
 });
 
-Deno.test("embedMany() of webllm yields batches in order, tells the progress and is one batch ahead", async () => {
-  using _gpu = new FakeGpu();
+test("embedMany() of webllm yields batches in order, tells the progress and is one batch ahead", async () => {
   const { fake, client } = fakeClient();
   const progress: unknown[] = [];
   const onProgress = (...args: unknown[]) => void progress.push(args);
@@ -212,8 +135,7 @@ Deno.test("embedMany() of webllm yields batches in order, tells the progress and
   assertEquals(progress, [[2, 5], [4, 5], [5, 5]]);
 });
 
-Deno.test("embedMany() of webllm yields the batches before a failed one", async () => {
-  using _gpu = new FakeGpu();
+test("embedMany() of webllm yields the batches before a failed one", async () => {
   const { fake, client } = fakeClient();
   fake.hold("embed");
   const batches = client.embedMany(TEXTS, { batchSize: 2 })[Symbol.asyncIterator]();
@@ -224,7 +146,37 @@ Deno.test("embedMany() of webllm yields the batches before a failed one", async 
   assertEquals((await first).value, vectorsOf(["a", "bb"]));
   fake.failures.set("embed", new Error("no words"));
   fake.release("embed");
-  const error = await errorOf(batches.next()) as EmbeddingError;
+  const error = await errorOf(batches.next(), embedding.Error);
   assertStrictEquals(error.code, "engine");
   assertEquals(await batches.next(), { done: true, value: undefined });
+});
+
+test("embedBatch() of webllm begins no other part after an abort", async () => {
+  const { fake, client } = fakeClient();
+  fake.hold("embed");
+  const texts = Array.from({ length: 70 }, (_, index) => `${index}`);
+  const held = startCall((signal) => client.embedBatch(texts, { signal }), () => []);
+  await fake.reached("embed");
+  await held.abort();
+  fake.release("embed");
+  assertEquals(await client.embedBatch(["b"]), vectorsOf(["b"]));
+  assertEquals(fake.inputs.map(({ length }) => length), [32, 1]);
+});
+
+test("embedMany() of webllm rejects at once when its signal is aborted between two batches", async () => {
+  const { client } = fakeClient();
+  const controller = new AbortController();
+  const progress: number[] = [];
+  const options = {
+    batchSize: 1,
+    signal: controller.signal,
+    onProgress: (done: number) => void progress.push(done),
+  };
+  const batches = client.embedMany(["a", "b", "c"], options)[Symbol.asyncIterator]();
+  await batches.next();
+  await idle(); // the second is ready, and must not hide the abort
+  controller.abort();
+  assertStrictEquals((await errorOf(batches.next())).name, "AbortError");
+  assertEquals(progress, [1]);
+  assertEquals(await client.embedBatch(["d"]), vectorsOf(["d"]));
 });

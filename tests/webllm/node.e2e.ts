@@ -9,11 +9,11 @@ const node = await new Deno.Command("node", { args: ["--version"] }).output().ca
 );
 
 Deno.test({
-  name: "the WebLLM provider works with the fake engine in Node",
+  name: "the WebLLM provider and the embedding client work with the fake engine in Node",
   ignore: node === undefined,
   async fn() {
     const { outputFiles = [], errors } = await Deno.bundle({
-      entrypoints: [new URL("../support/webllm_node.ts", import.meta.url).pathname],
+      entrypoints: [new URL("./support/node.ts", import.meta.url).pathname],
       platform: "deno",
       packages: "external",
       write: false,
@@ -24,7 +24,7 @@ Deno.test({
       await Deno.writeTextFile(file, outputFiles[0]!.text());
       const { stdout, stderr } = await new Deno.Command("node", { args: [file] }).output();
       const [output, problem] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-      assertEquals([output, problem], ["12 answers\n", ""]);
+      assertEquals([output, problem], ["26 aborts\n", ""]);
     } finally {
       await Deno.remove(file);
     }

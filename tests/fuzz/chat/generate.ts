@@ -38,7 +38,18 @@ const GARBAGE = [
   "}",
 ];
 
-const FAILURES = ['{"error":"x"}', '{"error":{"message":"y"}}', '{"error":{}}', '[{"error":"z"}]'];
+const FAILURES = [
+  '{"error":"x"}',
+  '{"error":{"message":"y"}}',
+  '{"error":{}}',
+  '[{"error":"z"}]',
+  '{"success":false,"errors":[{"message":"v"}]}',
+  '{"detail":"w"}',
+  '{"base_resp":{"status_code":1,"status_msg":"u"}}',
+  '{"choices":[{"delta":{"content":"t"},"finish_reason":"error"}]}',
+];
+
+const MARKERS = ["data: [DONE]", 'data: "[DONE]"', '{"done":true}', "[DONE]"];
 
 /**
  * The lines of a random answer in one of the protocols, mostly valid, with faults of every kind.
@@ -46,11 +57,15 @@ const FAILURES = ['{"error":"x"}', '{"error":{"message":"y"}}', '{"error":{}}', 
 export function generateBody(random: Random, protocol: "sse" | "ndjson"): Uint8Array<ArrayBuffer> {
   const pieces: (string | Uint8Array)[] = random.once(20) ? ["\ufeff"] : [];
   const count = random.below(random.pick([2, 8, 40]));
+  const isOther = random.once(15);
   for (let index = 0; index < count; index++) {
-    pieces.push(protocol === "sse" ? sseLine(random) : jsonLine(random));
+    // Some servers speak the other dialect.
+    const isSse = (protocol === "sse") !== isOther;
+    pieces.push(isSse ? sseLine(random) : jsonLine(random));
   }
   if (random.once(2)) {
-    pieces.push(protocol === "sse" ? "data: [DONE]" : '{"done":true}', lineEnd(random));
+    const usual = protocol === "sse" ? "data: [DONE]" : '{"done":true}';
+    pieces.push(random.once(8) ? random.pick(MARKERS) : usual, lineEnd(random));
   }
   if (random.once(8)) pieces.push(random.bytes());
   if (random.once(12)) pieces.unshift(wholeDocument(random));
@@ -62,6 +77,7 @@ function sseLine(random: Random): string {
   const blank = random.once(5) ? "" : lineEnd(random);
   switch (random.below(14)) {
     case 0:
+      if (random.once(20)) return `event: error${end}`;
       return random.pick([": comment", "event: message", "id: 1", "retry: 1", "junk", " "]) + end;
     case 1:
       return `data:${random.pick(GARBAGE)}${end}${blank}`;
@@ -74,10 +90,15 @@ function sseLine(random: Random): string {
         ? `error: ${random.pick(["", "null", "gone", ...FAILURES])}${end}`
         : end;
     default:
-      return `${random.pick(["data: ", "data:", "  data:   "])}${
-        JSON.stringify(chunk(random))
-      }${end}${blank}`;
+      return `${random.pick(["data: ", "data:", "  data:   "])}${glued(random)}${end}${blank}`;
   }
+}
+
+/** One chunk, or some that a server wrote on one line. */
+function glued(random: Random): string {
+  const count = random.once(12) ? 2 + random.below(2) : 1;
+  const chunks = Array.from({ length: count }, () => JSON.stringify(chunk(random)));
+  return chunks.join(random.pick(["", " ", "data: "]));
 }
 
 /** One JSON text on several data lines. */
@@ -108,7 +129,7 @@ function chunk(random: Random): unknown {
 function message(random: Random): Record<string, unknown> {
   const text = random.pick(TEXTS);
   const content = random.once(10)
-    ? random.pick([null, [{ type: "text", text }, { text }], 1])
+    ? random.pick([null, [{ type: "text", text }, { text }], 1, 0.5])
     : text;
   const reasoning = random.once(6)
     ? { [random.pick(["reasoning", "reasoning_content", "thinking"])]: "hm" }

@@ -3,58 +3,39 @@
 import {
   ChatCompletionTokenStream,
   getProviderById,
-  type LLMFinish,
   OllamaTokenStream,
   ProviderError,
 } from "@rivulet/llm";
 import { configFor, requestFor } from "../../support/ask.ts";
 import { concatenate } from "../../support/bytes.ts";
-import { chunked } from "../../support/chunked.ts";
 import { stubFetch } from "../../support/stub_response.ts";
 import { generateBody } from "./generate.ts";
 import type { Random } from "../random.ts";
-import { findShortest } from "../shortest.ts";
-import {
-  asReasoning,
-  isReasoning,
-  readEventStream,
-  type Reading,
-  readLinesOfJson,
-} from "./reference.ts";
+import { findShortest, responseOf, type Sample, sampleOf } from "../sample.ts";
+import type { Protocol } from "./payload.ts";
+import { asReasoning, isReasoning, readBody, type Reading } from "./reference.ts";
 
 /** A body, and how it comes. */
-interface Sample {
-  protocol: "sse" | "ndjson";
-  /** Whether the body is a byte stream, as that of a real answer is. */
-  isByteStream: boolean;
-  pieces: Uint8Array<ArrayBuffer>[];
+interface ChatSample extends Sample {
+  protocol: Protocol;
 }
 
 /** Reads a random body, and tells where the library reads it as the reference does not. */
 export function checkChatReading(random: Random): Promise<string | undefined> {
-  return findShortest(randomSample(random), findFault);
-}
-
-/** A random body in random pieces. */
-function randomSample(random: Random): Sample {
   const protocol = random.pick(["sse", "ndjson"] as const);
   const body = random.once(10) ? random.bytes() : generateBody(random, protocol);
-  return { protocol, isByteStream: random.once(2), pieces: random.cut(body) };
+  return findShortest({ protocol, ...sampleOf(body, random) }, findFault);
 }
 
 /**
  * What is wrong with how the library reads a body; undefined where it reads it as the reference
  * does.
  */
-async function findFault(sample: Sample): Promise<string | undefined> {
-  const body = concatenate(sample.pieces);
-  const expected = sample.protocol === "sse" ? readEventStream(body) : readLinesOfJson(body);
-  for (
-    const [name, read] of [["stream()", readWithStream], ["tokens()", readWithTokens]] as const
-  ) {
-    const actual = await read(sample);
-    const difference = differenceOf(expected, actual);
-    if (difference !== undefined) return `${name} ${difference}`;
+async function findFault(sample: ChatSample): Promise<string | undefined> {
+  const expected = readBody(concatenate(sample.pieces), sample.protocol);
+  for (const method of ["stream", "tokens"] as const) {
+    const difference = differenceOf(expected, await readWith(method, sample));
+    if (difference !== undefined) return `${method}() ${difference}`;
   }
   const texts = await readWithTransform(sample);
   const tokens = expected.texts.filter((text) => !isReasoning(text));
@@ -71,51 +52,29 @@ function differenceOf(expected: Reading, actual: Reading): string | undefined {
   return `read ${comparable(actual)}, expected ${comparable(expected)}`;
 }
 
-const providerOf = { sse: "local-b", ndjson: "local-a" } as const;
-
-async function readWithStream(sample: Sample): Promise<Reading> {
+async function readWith(method: "stream" | "tokens", sample: ChatSample): Promise<Reading> {
   const reading: Reading = { texts: [], failed: false, endedBy: "eof" };
-  const { config, request } = setUp(sample, reading);
-  const onToken = (token: string) => void reading.texts.push(token);
-  await getProviderById(providerOf[sample.protocol]).stream(config, { ...request, onToken })
-    .catch((error) => fail(reading, error));
-  return reading;
-}
-
-async function readWithTokens(sample: Sample): Promise<Reading> {
-  const reading: Reading = { texts: [], failed: false, endedBy: "eof" };
-  const { config, request } = setUp(sample, reading);
+  const { stream, tokens, definition: { id } } = getProviderById(
+    sample.protocol === "sse" ? "local-b" : "local-a",
+  );
+  const config = configFor(id, { fetch: stubFetch(() => responseOf(sample)) });
+  const request = requestFor({
+    onToken: (token) => void reading.texts.push(token),
+    onReasoning: (text) => void reading.texts.push(asReasoning(text)),
+    onFinish: ({ endedBy }) => void (reading.endedBy = endedBy),
+  });
   try {
-    for await (
-      const token of getProviderById(providerOf[sample.protocol]).tokens(config, request)
-    ) {
-      reading.texts.push(token);
-    }
+    if (method === "stream") await stream(config, request);
+    else for await (const token of tokens(config, request)) reading.texts.push(token);
   } catch (error) {
-    fail(reading, error);
+    // Any other error is a crash.
+    if (!(error instanceof ProviderError)) throw error;
+    reading.failed = true;
   }
   return reading;
 }
 
-/** Takes note of a failure; any other error is a crash. */
-function fail(reading: Reading, error: unknown): void {
-  if (!(error instanceof ProviderError)) throw error;
-  reading.failed = true;
-}
-
-function setUp({ protocol, isByteStream, pieces }: Sample, reading: Reading) {
-  const type = isByteStream ? "bytes" : undefined;
-  const fetch = stubFetch(() => new Response(chunked(pieces, type)));
-  return {
-    config: configFor(providerOf[protocol], { fetch }),
-    request: requestFor({
-      onReasoning: (text) => void reading.texts.push(asReasoning(text)),
-      onFinish: ({ endedBy }: LLMFinish) => void (reading.endedBy = endedBy),
-    }),
-  };
-}
-
-async function readWithTransform({ protocol, pieces }: Sample): Promise<string[]> {
+async function readWithTransform({ protocol, pieces }: ChatSample): Promise<string[]> {
   const tokens: string[] = [];
   const transform = protocol === "sse" ? new ChatCompletionTokenStream() : new OllamaTokenStream();
   // Decoded by hand: a TextDecoderStream makes a character of half a one at the end.

@@ -3,6 +3,18 @@
 // The reading rules once more, slow and obvious: the whole text at once, no state between pieces.
 // What the library reads from any cut of the same bytes must be the same.
 
+import { isObject, parseJson } from "../json.ts";
+import { wordsOf } from "../words.ts";
+import {
+  hasChoices,
+  hasFailed,
+  isChunk,
+  type Part,
+  type Protocol,
+  readPayload,
+  says,
+} from "./payload.ts";
+
 /** What an answer says, in order. */
 export interface Reading {
   /** Tokens as they are, reasoning marked by `asReasoning`. */
@@ -10,20 +22,6 @@ export interface Reading {
   failed: boolean;
   endedBy: "marker" | "eof";
 }
-
-interface Part {
-  token?: string;
-  reasoning?: string;
-  failed?: boolean;
-  done?: boolean;
-  /** Whether it tells how the answer went: a finish reason or a count of tokens. */
-  summary?: boolean;
-}
-
-// deno-lint-ignore no-explicit-any -- the shape of a payload is what is in question
-type Payload = any;
-
-const NOTHING = Symbol("malformed");
 
 /** Marks reasoning with a character that no token starts with. */
 export function asReasoning(text: string): string {
@@ -34,63 +32,13 @@ export function isReasoning(text: string): boolean {
   return text.startsWith("\x01");
 }
 
-/** What an SSE body says. */
-export function readEventStream(bytes: Uint8Array): Reading {
-  const lines = linesOf(bytes).map((line) => line.trim());
-  const marker = lines.findIndex((line) => /^data:\s*\[DONE\]$/.test(line));
-  const counted = marker === -1 ? lines : lines.slice(0, marker);
-  const parts: Part[] = [];
-  let isStream = false;
-  for (const event of eventsOf(counted)) {
-    let together: string[] = [];
-    for (const line of event) {
-      if (line.startsWith("error:")) parts.push(errorLine(line.slice(6).trim()));
-      if (!line.startsWith("data:") || line.slice(5).trim() === "") continue;
-      const data = line.slice(5).trim();
-      const payload = parse(data);
-      if (payload !== NOTHING) isStream = true;
-      const part = payload === NOTHING ? {} : completion(payload);
-      if (says(part)) parts.push(part);
-      else if (payload === NOTHING || together.length > 0) together = [...together, data];
-    }
-    const payload = together.length > 1 ? parse(together.join("\n")) : NOTHING;
-    if (payload === NOTHING) continue;
-    isStream = true;
-    parts.push(completion(payload));
-  }
-  if (!isStream) {
-    const document = counted.filter((line) => !/^((data|event|id|retry)?:|error:)/.test(line));
-    parts.push(wholeDocument(document.join("\n"), completion));
-  }
-  if (marker !== -1) parts.push({ done: true });
-  return readingOf(parts);
-}
-
-/** What an NDJSON body says. */
-export function readLinesOfJson(bytes: Uint8Array): Reading {
-  const lines = linesOf(bytes).map((line) => line.trim());
-  const payloads = lines.map(parse).filter(isObject);
-  if (payloads.length > 0) return readingOf(payloads.map(ollama));
-  return readingOf([wholeDocument(lines.join("\n"), ollama)]);
-}
-
-function linesOf(bytes: Uint8Array): string[] {
+/** What a body says. */
+export function readBody(bytes: Uint8Array, protocol: Protocol): Reading {
   // As a stream that nobody flushes: half a character at the end is nothing.
-  return new TextDecoder().decode(bytes, { stream: true }).split(/\r\n|\r|\n/);
-}
-
-function eventsOf(lines: string[]): string[][] {
-  const events: string[][] = [[]];
-  for (const line of lines) {
-    if (line === "") events.push([]);
-    else events.at(-1)!.push(line);
-  }
-  return events;
-}
-
-function readingOf(parts: Part[]): Reading {
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  const lines = text.split(/\r\n|\r|\n/).flatMap(cutGlued);
   const reading: Reading = { texts: [], failed: false, endedBy: "eof" };
-  for (const { token, reasoning, failed, done } of parts) {
+  for (const { token, reasoning, failed, done } of new Body(protocol).read(lines)) {
     if (reasoning) reading.texts.push(asReasoning(reasoning));
     if (token) reading.texts.push(token);
     if (done) reading.endedBy = "marker";
@@ -100,86 +48,140 @@ function readingOf(parts: Part[]): Reading {
   return reading;
 }
 
-function completion(payload: Payload): Part {
-  const choice = Array.isArray(payload?.choices) ? payload.choices[0] : undefined;
-  const token = content(choice?.delta?.content) ?? content(choice?.message?.content);
-  return {
-    ...(token !== undefined && { token }),
-    reasoning: reasoning(choice?.delta) ?? reasoning(choice?.message) ?? "",
-    failed: hasError(payload),
-    summary: typeof choice?.finish_reason === "string" && choice.finish_reason !== "" ||
-      typeof payload?.usage?.prompt_tokens === "number" ||
-      typeof payload?.usage?.completion_tokens === "number",
-  };
-}
-
-function ollama(payload: Payload): Part {
-  const token = content(payload?.message?.content) ?? content(payload?.response);
-  if (token === undefined && isObject(payload) && "choices" in payload) return completion(payload);
-  return {
-    token: token ?? "",
-    reasoning: reasoning(payload?.message) ?? reasoning(payload) ?? "",
-    failed: hasError(payload),
-    done: payload?.done === true,
-  };
-}
-
-function wholeDocument(document: string, read: (payload: Payload) => Part): Part {
-  const text = document.slice(0, 1024 * 1024).trim();
-  if (/^<[^]*<?(!doctype html|html|head|body|title)\b/i.test(text) && isPage(text)) {
-    return { failed: true };
+/** JSON objects and end markers that stand on one line, each on a line of its own. */
+function cutGlued(line: string): string[] {
+  const [, field = "", text = ""] = /^(data:)?\s*([^]*)$/.exec(line.trim())!;
+  if (parseJson(text) !== undefined || (field === "" && !text.startsWith("{"))) return [line];
+  const pieces: string[] = [];
+  for (let rest = text; rest !== ""; rest = rest.replace(/^\s*(data:)?\s*/, "")) {
+    const marker = /^(\[DONE\]|"\[DONE\]")/.exec(rest)?.[0];
+    const piece = marker ?? (rest.startsWith("{") ? firstObject(rest) : undefined);
+    if (piece === undefined) return [line];
+    pieces.push(field + piece);
+    rest = rest.slice(piece.length);
   }
-  const payload = parse(text);
-  if (payload === NOTHING) return {};
-  return hasError(payload) ? { failed: true } : read(payload);
+  return pieces.length > 1 ? pieces : [line];
 }
 
-function isPage(text: string): boolean {
-  return ["<!doctype html", "<html", "<head", "<body", "<title"]
-    .some((tag) => new RegExp(`${tag}\\b`, "i").test(text.slice(0, 4096)));
-}
-
-function errorLine(text: string): Part {
-  const payload = parse(text);
-  const error = payload === NOTHING ? text : payload;
-  return { failed: hasError(isObject(error) && "error" in error ? error : { error }) };
-}
-
-function hasError(payload: Payload): boolean {
-  const object = Array.isArray(payload) ? payload[0] : payload;
-  const error = isObject(object) ? object.error : undefined;
-  return error !== undefined && error !== null && error !== false && error !== "";
-}
-
-function content(value: Payload): string | undefined {
-  if (typeof value === "string") return value;
-  if (!Array.isArray(value)) return undefined;
-  return value
-    .filter((part) =>
-      isObject(part) && (part.type ?? "text") === "text" && typeof part.text === "string"
-    )
-    .map((part) => part.text)
-    .join("");
-}
-
-function reasoning(message: Payload): string | undefined {
-  if (!isObject(message)) return undefined;
-  return [message.reasoning_content, message.reasoning, message.thinking]
-    .find((text) => typeof text === "string" && text !== "");
-}
-
-function says({ token, reasoning, failed, summary }: Part): boolean {
-  return Boolean(token || reasoning || failed || summary);
-}
-
-function isObject(value: Payload): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string): Payload {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return NOTHING;
+/** The text up to the bracket that closes the first one. */
+function firstObject(text: string): string | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"|["{}]/g)) {
+    if (token === '"') return undefined;
+    if (token === "{") depth++;
+    if (token === "}" && --depth === 0) return text.slice(0, index + 1);
   }
+  return undefined;
+}
+
+/** The lines of a body, of which none stands for two. */
+class Body {
+  readonly #protocol: Protocol;
+  readonly #parts: Part[] = [];
+  /** The data lines of the event that say nothing each by itself, and what is wrong with it. */
+  #event = { lines: [] as string[], isError: false };
+  #document = "";
+  #hasData = false;
+  #isStream = false;
+  /** Whether chunks of a completion stand on lines of their own. */
+  #isBare = false;
+
+  constructor(protocol: Protocol) {
+    this.#protocol = protocol;
+  }
+
+  read(lines: string[]): Part[] {
+    for (const line of lines) this.#readLine(line, line.trim());
+    this.#end();
+    return this.#parts;
+  }
+
+  #readLine(line: string, text: string): void {
+    if (text.startsWith("data:")) this.#readData(text.slice(5).trim());
+    else if (text === "") this.#endEvent();
+    else if (text.startsWith("{")) this.#readBare(line, text);
+    else if (text.startsWith("event:")) {
+      if (text.slice(6).trim() === "error") this.#event.isError = true;
+      this.#lookForWords();
+    } else if (text.startsWith("error:")) this.#readError(text.slice(6).trim());
+    else if (this.#isBare && isMarker(text)) this.#readData(text);
+    else if (!/^(id|retry)?:/.test(text)) this.#keep(line);
+  }
+
+  #readData(data: string): void {
+    if (data === "") return;
+    this.#hasData = true;
+    if (isMarker(data)) {
+      this.#end();
+      this.#parts.push({ done: true });
+      return;
+    }
+    const payload = parseJson(data);
+    const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
+    if (payload !== undefined) this.#isStream = true;
+    const { isError, lines } = this.#event;
+    if (says(part) && !isError) this.#endEvent();
+    if (says(part)) this.#parts.push(part);
+    // An event that is named an error has its words in whatever it holds.
+    if (says(part) && !isError) return;
+    lines.push(data);
+    this.#lookForWords();
+  }
+
+  #readBare(line: string, text: string): void {
+    const payload = parseJson(text);
+    const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
+    const isDocument = /^\s*[{[]/.test(this.#document);
+    const isPiece = this.#protocol === "ndjson" ||
+      (!isDocument && (isChunk(payload) || says(part)));
+    if (payload === undefined || !isPiece) return this.#keep(line);
+    this.#isBare ||= hasChoices(payload);
+    this.#isStream = true;
+    this.#endEvent();
+    this.#parts.push(part);
+  }
+
+  #readError(text: string): void {
+    const json = parseJson(text);
+    const error = json === undefined ? text : json;
+    const payload = isObject(error) && "error" in error ? error : { error };
+    this.#parts.push({ failed: hasFailed(payload, { hasText: false }) });
+  }
+
+  #keep(line: string): void {
+    if (!this.#isStream) this.#document += `${line}\n`;
+  }
+
+  /** The event is a failure as soon as JSON tells why. */
+  #lookForWords(): void {
+    const { isError, lines } = this.#event;
+    if (isError && wordsOf(parseJson(lines.join("\n"))) !== undefined) {
+      this.#parts.push({ failed: true });
+    }
+  }
+
+  #endEvent(): void {
+    const { isError, lines } = this.#event;
+    this.#event = { lines: [], isError: false };
+    if (isError) this.#parts.push({ failed: true });
+    const malformed = lines.findIndex((line) => parseJson(line) === undefined);
+    const together = malformed === -1 ? [] : lines.slice(malformed);
+    const payload = together.length > 1 ? parseJson(together.join("\n")) : undefined;
+    if (payload !== undefined) this.#parts.push(readPayload(payload, this.#protocol));
+  }
+
+  #end(): void {
+    this.#endEvent();
+    const text = this.#document.trim();
+    if (this.#isStream || text === "") return;
+    const payload = parseJson(text);
+    const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
+    const isAlone = !this.#hasData;
+    if (isAlone && !says(part) && !isChunk(payload)) this.#parts.push({ failed: true });
+    else this.#parts.push(part);
+  }
+}
+
+function isMarker(text: string): boolean {
+  return text === "[DONE]" || text === '"[DONE]"';
 }

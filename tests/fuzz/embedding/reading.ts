@@ -2,40 +2,32 @@
 
 import { EmbeddingError } from "@rivulet/llm/embedding";
 import { concatenate } from "../../support/bytes.ts";
-import { chunked } from "../../support/chunked.ts";
 import { answerLikeOllama, isProbe, makeClient } from "../../support/embedding_server.ts";
 import { stubServer } from "../../support/stub_server.ts";
 import type { Random } from "../random.ts";
-import { findShortest } from "../shortest.ts";
+import { findShortest, responseOf, type Sample, sampleOf } from "../sample.ts";
 import { generateAnswer, type Key } from "./generate.ts";
 import { readAnswer, type Reading, readRefusal } from "./reference.ts";
 
-/** The same answer, however it is cut, to the texts that are embedded. */
-interface Sample {
+/** An answer to a number of texts. */
+interface EmbeddingSample extends Sample {
   key: Key;
   count: number;
   status: number;
-  /** Whether the body is a byte stream, as that of a real answer is. */
-  isByteStream: boolean;
-  pieces: Uint8Array<ArrayBuffer>[];
 }
 
 /** Reads a random answer, and tells where the library reads it as the reference does not. */
 export function checkEmbeddingReading(random: Random): Promise<string | undefined> {
-  return findShortest(randomSample(random), findFault);
-}
-
-function randomSample(random: Random): Sample {
   const key = random.pick(["embeddings", "embeddings", "embedding"] as const);
   const count = key === "embedding" ? 1 : 1 + random.below(5);
   const body = random.once(20)
     ? random.bytes()
     : new TextEncoder().encode(generateAnswer(random, key, count));
   const status = random.once(15) ? random.pick([400, 404, 500]) : 200;
-  return { key, count, status, isByteStream: random.once(2), pieces: random.cut(body) };
+  return findShortest({ key, count, status, ...sampleOf(body, random) }, findFault);
 }
 
-async function findFault(sample: Sample): Promise<string | undefined> {
+async function findFault(sample: EmbeddingSample): Promise<string | undefined> {
   const { key, count, status, pieces } = sample;
   const body = concatenate(pieces);
   const actual = await read(sample);
@@ -52,13 +44,13 @@ function isAsExpected(actual: Reading, expected: Reading): boolean {
   return actual.code === expected.code && expected.reasons.includes(actual.reasons[0]!);
 }
 
-async function read({ key, count, status, isByteStream, pieces }: Sample): Promise<Reading> {
-  const answer = () =>
-    new Response(chunked(pieces, isByteStream ? "bytes" : undefined), { status });
-  using _server = stubServer((request) => {
-    if (!isProbe(request)) return answer();
-    return answerLikeOllama(request, key === "embedding" ? "old" : "new");
-  });
+async function read(sample: EmbeddingSample): Promise<Reading> {
+  const { key, count, status } = sample;
+  using _server = stubServer((request) =>
+    isProbe(request)
+      ? answerLikeOllama(request, key === "embedding" ? "old" : "new")
+      : responseOf(sample, { status })
+  );
   const texts = Array.from({ length: count }, (_, index) => `text ${index}`);
   try {
     const vectors = await makeClient().embedBatch(texts);

@@ -3,6 +3,8 @@
 // The rules of reading an answer once more, slow and obvious: the whole body at once, through
 // JSON.parse(). What the library reads from any cut of the same bytes must be the same.
 
+import { isObject, type Json, parseJson } from "../json.ts";
+import { wordsOf } from "../words.ts";
 import type { Key } from "./generate.ts";
 
 /**
@@ -17,24 +19,22 @@ const INVALID = "invalid embedding vector format";
 const EMPTY = "embedding vector is empty";
 const NON_NUMERIC = "embedding vector contains non-numeric values";
 
-// deno-lint-ignore no-explicit-any -- the shape of an answer is what is in question
-type Json = any;
-
 /**
  * What an answer of status 200 says about `count` texts. Undefined where that is up to the reader:
  * the name of the member comes twice, or is spelled with escapes.
  */
 export function readAnswer(body: Uint8Array, key: Key, count: number): Reading | undefined {
   const json = new TextDecoder().decode(body);
-  const answer = parse(json);
+  const answer = parseJson(json);
   if (answer === undefined) return { code: "format", reasons: [] };
-  const spellings = memberNames(json).filter((name) => parse(name) === key);
+  const spellings = memberNames(json).filter((name) => parseJson(name) === key);
   if (!["", `"${key}"`].includes(spellings.join())) return undefined;
   const value = isObject(answer) ? answer[key] : undefined;
   const list: Json = key === "embedding" ? [value] : value;
-  if (value === undefined && serverWords(answer) !== undefined) {
-    return { code: "format", reasons: [serverWords(answer)!] };
-  }
+  // Some servers write an empty member beside what they have to say.
+  const first = Array.isArray(list) ? list[0] : list;
+  const words = first === undefined || first === null ? wordsOf(answer) : undefined;
+  if (words !== undefined) return { code: "format", reasons: [words] };
   if (!Array.isArray(list)) {
     return { code: "format", reasons: [`${INVALID}, the answer has no "${key}" array`] };
   }
@@ -52,7 +52,7 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
 
 /** What an answer of another status says. */
 export function readRefusal(body: Uint8Array, status: string): Reading {
-  const reason = serverWords(parse(new TextDecoder().decode(body))) ?? status;
+  const reason = wordsOf(parseJson(new TextDecoder().decode(body))) ?? status;
   return { code: "http", reasons: [reason] };
 }
 
@@ -74,22 +74,4 @@ function faultsOf(vector: Json): string[] {
   return vector.every((value) => typeof value === "number" && isFinite(Math.fround(value)))
     ? []
     : [NON_NUMERIC];
-}
-
-function serverWords(answer: Json): string | undefined {
-  if (!isObject(answer)) return undefined;
-  return [answer.error, answer.message]
-    .find((words) => typeof words === "string" && words.trim() !== "");
-}
-
-function isObject(value: Json): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

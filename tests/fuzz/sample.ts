@@ -1,12 +1,29 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { concatenate } from "../support/bytes.ts";
+import { chunked } from "../support/chunked.ts";
+import type { Random } from "./random.ts";
 
 type Pieces = Uint8Array<ArrayBuffer>[];
 
-/** A body in pieces, and what else makes up a reading of it. */
+/** Enough to make most samples short; each try reads the whole sample. */
+const MAX_TRIES = 2000;
+
+/** A body in pieces; the same body must read the same, however it is cut. */
 export interface Sample {
+  /** Whether the body is a byte stream, as that of a real answer is. */
+  isByteStream: boolean;
   pieces: Pieces;
+}
+
+/** A body in random pieces. */
+export function sampleOf(body: Uint8Array<ArrayBuffer>, random: Random): Sample {
+  return { isByteStream: random.once(2), pieces: random.cut(body) };
+}
+
+/** The answer of a server with this body. */
+export function responseOf({ isByteStream, pieces }: Sample, init?: ResponseInit): Response {
+  return new Response(chunked(pieces, isByteStream ? "bytes" : undefined), init);
 }
 
 /**
@@ -22,9 +39,11 @@ export async function findShortest<Kind extends Sample>(
   let shortest = sample.pieces;
   let fault = await find(shortest);
   if (fault === undefined) return undefined;
+  let tries = 0;
   for (let changed = true; changed;) {
     changed = false;
     for (const candidate of shorterThan(shortest)) {
+      if (++tries > MAX_TRIES) break;
       const remaining = await find(candidate);
       if (remaining === undefined) continue;
       [shortest, fault, changed] = [candidate, remaining, true];

@@ -13,19 +13,16 @@ import {
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
-import { installScript, type OpenedPackage, script } from "./webllm_script.ts";
+import { installScript, type OpenedPackage, script } from "./script.ts";
 
-/**
- * What to ask, and of which provider; or what to embed. The same setup gives the same provider, and
- * with the same consent the same client.
- */
+/** What to ask, and of which provider; or what to embed. */
 export interface Question {
   /** `default` is the registry's provider; `broken worker` has a worker whose file is missing. */
   setup: "default" | "page" | "worker" | "scripted page" | "scripted worker" | "broken worker";
   model: string;
   allow?: boolean;
   /** To be embedded. */
-  texts?: string[];
+  texts?: string[] | undefined;
 }
 
 /** What a page sees of an answer. */
@@ -34,8 +31,6 @@ export interface Outcome {
   vectors?: number[][];
   progress: [number: number, text: string][];
   error?: { name: string; code: string; message: string; formatted: string; cause: string };
-  /** From the abort to the rejection, in milliseconds. */
-  abortMs?: number;
 }
 
 /** The functions that a test calls in the page. */
@@ -43,12 +38,13 @@ export interface TestPage {
   ask(question: Question): Promise<Outcome>;
   /** Asks and lets the question run. */
   begin(question: Question): void;
-  /** Aborts the question that runs, and waits a while for anything that may still come. */
+  /** Aborts the question that runs. */
   abort(): Promise<Outcome>;
+  /** What has come of that question until now. */
+  outcome(): Promise<Outcome>;
   isModelCached(question: Question): Promise<boolean>;
   deleteModel(question: Question): Promise<void>;
   cachedFiles(): Promise<string[]>;
-  hasWebGPU(): Promise<boolean>;
   /** Holds the script at a point; settles when it is there. */
   holdScript(point: string): Promise<void>;
   releaseScript(): void;
@@ -70,13 +66,57 @@ const appConfig: WebLLMAppConfig = {
   ],
 };
 
-const providers = new Map<string, WebLLMProvider>();
+/** Who answers or embeds, with one setup, model and consent. */
+interface Caller extends Pick<WebLLMEmbeddingClient, "isModelCached" | "deleteModel"> {
+  run(question: Question, outcome: Outcome, signal: AbortSignal): Promise<void>;
+}
 
-function providerOf({ setup }: Question): WebLLMProvider {
-  if (setup === "default") return getProviderById("webllm") as WebLLMProvider;
-  const provider = providers.get(setup) ?? createWebLLMProvider(optionsOf(setup));
-  providers.set(setup, provider);
-  return provider;
+const callers = new Map<string, Caller>();
+
+function callerOf(question: Question): Caller {
+  const { setup, model, allow, texts } = question;
+  const key = JSON.stringify([setup, model, allow, texts === undefined]);
+  const create = texts === undefined ? createChat : createEmbedding;
+  const caller = callers.get(key) ?? create(question);
+  callers.set(key, caller);
+  return caller;
+}
+
+function createChat({ setup, model, allow }: Question): Caller {
+  const provider = setup === "default"
+    ? getProviderById("webllm") as WebLLMProvider
+    : createWebLLMProvider(optionsOf(setup));
+  return {
+    isModelCached: () => provider.isModelCached(model),
+    deleteModel: () => provider.deleteModel(model),
+    run: (_, outcome, signal) =>
+      provider.stream({ baseUrl: "", model, allowModelDownload: allow }, {
+        prompt: "Q",
+        contextSnippets: [],
+        signal,
+        onToken: (token) => outcome.tokens.push(token),
+        onInitProgress: (...progress) => outcome.progress.push(progress),
+      }),
+  };
+}
+
+function createEmbedding({ setup, model, allow }: Question): Caller {
+  let hearing: Outcome | undefined;
+  const client = createWebLLMEmbeddingClient({
+    ...setup === "default" ? {} : optionsOf(setup),
+    // Without a model in the question: the client's own default.
+    model: model === "" ? undefined : model,
+    allowModelDownload: allow,
+    onInitProgress: (...progress) => hearing?.progress.push(progress),
+  });
+  return {
+    ...client,
+    async run({ texts }, outcome, signal) {
+      hearing = outcome;
+      const vectors = await client.embedBatch(texts!, { signal });
+      outcome.vectors = vectors.map((vector) => [...vector]);
+    },
+  };
 }
 
 function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
@@ -87,34 +127,9 @@ function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
   };
 }
 
-interface Client extends WebLLMEmbeddingClient {
-  /** Who hears the progress. */
-  outcome: Outcome;
-}
-
-const clients = new Map<string, Client>();
-
-function clientOf({ setup, model, allow }: Question): Client {
-  const key = JSON.stringify([setup, model, allow]);
-  const made = clients.get(key);
-  if (made !== undefined) return made;
-  const client: Client = {
-    outcome: { tokens: [], progress: [] },
-    ...createWebLLMEmbeddingClient({
-      ...setup === "default" ? {} : optionsOf(setup),
-      // Without a model in the question: the client's own default.
-      model: model === "" ? undefined : model,
-      allowModelDownload: allow,
-      onInitProgress: (number, text) => client.outcome.progress.push([number, text]),
-    }),
-  };
-  clients.set(key, client);
-  return client;
-}
-
 function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
   if (!setup.endsWith("worker")) return undefined;
-  const files = { worker: "webllm_page_worker.js", "scripted worker": "opened_worker.js" };
+  const files = { worker: "page_worker.js", "scripted worker": "opened_worker.js" };
   const file = files[setup as keyof typeof files] ?? "missing_worker.js";
   return () => new Worker(`/${file}`, { type: "module" });
 }
@@ -130,25 +145,9 @@ let running: Promise<Outcome>;
 
 async function ask(question: Question): Promise<Outcome> {
   controller = new AbortController();
-  const { signal } = controller;
   const outcome: Outcome = { tokens: [], progress: [] };
   try {
-    if (question.texts !== undefined) {
-      const client = clientOf(question);
-      client.outcome = outcome;
-      const vectors = await client.embedBatch(question.texts, { signal });
-      return { ...outcome, vectors: vectors.map((vector) => [...vector]) };
-    }
-    await providerOf(question).stream(
-      { baseUrl: "", model: question.model, allowModelDownload: question.allow },
-      {
-        prompt: "Q",
-        contextSnippets: [],
-        signal,
-        onToken: (token) => outcome.tokens.push(token),
-        onInitProgress: (number, text) => outcome.progress.push([number, text]),
-      },
-    );
+    await callerOf(question).run(question, outcome, controller.signal);
   } catch (error) {
     outcome.error = describe(error as Error & { code?: string });
   }
@@ -171,22 +170,13 @@ const page: TestPage = {
   begin(question) {
     running = ask(question);
   },
-  async abort() {
-    const start = performance.now();
+  abort() {
     controller.abort();
-    const outcome = await running;
-    const abortMs = performance.now() - start;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return { ...outcome, abortMs };
+    return running;
   },
-  isModelCached: (question) =>
-    question.texts === undefined
-      ? providerOf(question).isModelCached(question.model)
-      : clientOf(question).isModelCached(),
-  deleteModel: (question) =>
-    question.texts === undefined
-      ? providerOf(question).deleteModel(question.model)
-      : clientOf(question).deleteModel(),
+  outcome: () => running,
+  isModelCached: (question) => callerOf(question).isModelCached(),
+  deleteModel: (question) => callerOf(question).deleteModel(),
   async cachedFiles() {
     const files: string[] = [];
     for (const name of await caches.keys()) {
@@ -194,10 +184,6 @@ const page: TestPage = {
       files.push(...requests.map(({ url }) => `${name} ${url.split("/").at(-1)}`));
     }
     return files;
-  },
-  async hasWebGPU() {
-    const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<unknown> } };
-    return gpu !== undefined && await gpu.requestAdapter() !== null;
   },
   holdScript: (point) =>
     new Promise((resolve) => {

@@ -1,26 +1,31 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { within } from "../../support/until.ts";
+
 /** Named points of a run at which a test can hold it, and wait until it is there. */
 export class Gates {
   readonly #holds = new Map<string, PromiseWithResolvers<void>>();
   readonly #reached = new Map<string, PromiseWithResolvers<void>>();
   readonly log: string[] = [];
 
-  /** Holds the run at a point until it is released. */
-  hold(name: string): void {
-    this.#holds.set(name, Promise.withResolvers());
+  /** Holds the run at points until they are released. */
+  hold(...names: string[]): void {
+    for (const name of names) this.#holds.set(name, Promise.withResolvers());
   }
 
-  release(name: string): void {
-    this.#holds.get(name)?.resolve();
-    this.#holds.delete(name);
+  /** Lets the run go on; at all points unless some are named. */
+  release(...names: string[]): void {
+    for (const name of names.length > 0 ? names : [...this.#holds.keys()]) {
+      this.#holds.get(name)?.resolve();
+      this.#holds.delete(name);
+    }
   }
 
   /** Settles when the run comes to a point. */
   reached(name: string): Promise<void> {
     const reached = this.#reached.get(name) ?? Promise.withResolvers<void>();
     this.#reached.set(name, reached);
-    return reached.promise;
+    return within(reached.promise, `"${name}"`, { limitMs: 10_000 });
   }
 
   /** Called by the run. Rejects with the signal's reason, which the engine makes a bare text. */

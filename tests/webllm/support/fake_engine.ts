@@ -4,101 +4,23 @@ import type {
   Engine,
   EngineConfig,
   EngineEmbeddingRequest,
-  EngineModule,
   EngineRequest,
-} from "../../providers/webllm/_engine.ts";
-import type { WebLLMAppConfig } from "../../providers/webllm/types.ts";
-import { FakeWorker, FakeWorkerEngine } from "./webllm_fake_worker.ts";
-import { Gates } from "./webllm_gates.ts";
+} from "../../../providers/webllm/_engine.ts";
+import type { FakeEngines } from "./fake_engines.ts";
+import type { FakeWorker } from "./fake_worker.ts";
 
 const SHARDS = 2;
-
-export const F16 = "Llama-3.2-1B-Instruct-q4f16_1-MLC";
-export const F32 = "Llama-3.2-1B-Instruct-q4f32_1-MLC";
-export const OTHER = "Qwen2.5-0.5B-Instruct-q4f32_1-MLC";
-export const NO_TWIN = "gemma3-1b-it-q4f16_1-MLC";
-export const EMBEDDING = "snowflake-arctic-embed-s-q0f32-MLC-b4";
-
-export const appConfig: WebLLMAppConfig = {
-  "model_list": [F16, F32, OTHER, NO_TWIN, EMBEDDING].map((id) => ({
-    model: `https://models.test/${id}`,
-    "model_id": id,
-    "model_lib": `https://models.test/${id}.wasm`,
-    ...id === EMBEDDING ? { "model_type": 1 } : {},
-  })),
-};
 
 /** The vector of a text as the fake's model makes it, which is not of length 1. */
 export function embeddingOf(text: string): number[] {
   return [text.length, 1];
 }
 
-/**
- * What an engine of the fake does, and what it was asked. Behaves as version 0.2.86 was seen to.
- */
-export class FakeEngines extends Gates {
-  /** The pieces of text of each answer. */
-  answer = ["Hello", " world"];
-  finishReason = "stop";
-  /** What fails, and how: the name of a point, and the error there. */
-  readonly failures = new Map<string, unknown>();
-  readonly cached = new Set<string>();
-  readonly engines: FakeEngine[] = [];
-  readonly requests: EngineRequest[] = [];
-  /** The texts of each request for vectors. */
-  readonly inputs: string[][] = [];
-  /** What a request for vectors is answered with, in place of a vector for each text. */
-  embeddings: unknown;
-  imports = 0;
-  /** Versions before 0.2.86 keep their lock when a stream is left early. */
-  keepsLock = false;
-
-  readonly module: EngineModule = {
-    prebuiltAppConfig: appConfig,
-    MLCEngine: constructible((config: EngineConfig) => new FakeEngine(this, config)),
-    WebWorkerMLCEngine: constructible((worker: Worker, config: EngineConfig) =>
-      new FakeWorkerEngine(new FakeEngine(this, config, worker as unknown as FakeWorker))
-    ),
-    hasModelInCache: async (id) => {
-      await this.at("cache check");
-      return this.cached.has(id);
-    },
-    deleteModelAllInfoInCache: async (id) => {
-      await this.at("delete");
-      this.cached.delete(id);
-    },
-  };
-
-  readonly loadEngine = async (): Promise<unknown> => {
-    this.imports++;
-    await this.at("import");
-    return this.module;
-  };
-
-  readonly worker = (): Worker => {
-    const worker = new FakeWorker();
-    this.workers.push(worker);
-    return worker as unknown as Worker;
-  };
-  readonly workers: FakeWorker[] = [];
-
-  async at(name: string, signal?: AbortSignal): Promise<void> {
-    await this.pass(name, signal);
-    if (this.failures.has(name)) throw this.failures.get(name);
-  }
-}
-
-function constructible<Arguments extends unknown[], T extends object>(
-  create: (...values: Arguments) => T,
-): new (...values: Arguments) => T {
-  return function (...values: Arguments) {
-    return create(...values);
-  } as unknown as new (...values: Arguments) => T;
-}
-
+/** One engine, which behaves as version 0.2.86 was seen to. */
 export class FakeEngine implements Engine {
   readonly #fake: FakeEngines;
   readonly #report: EngineConfig["initProgressCallback"];
+  readonly config: EngineConfig;
   readonly worker: FakeWorker | undefined;
   model: string | undefined;
   /** How often it was told to unload by its user. */
@@ -112,11 +34,19 @@ export class FakeEngine implements Engine {
 
   constructor(fake: FakeEngines, config: EngineConfig, worker?: FakeWorker) {
     this.#fake = fake;
+    this.config = config;
     this.worker = worker;
     this.#report = (report) => {
-      if (!worker?.terminated) config.initProgressCallback(report);
+      if (worker?.terminated) return;
+      if (fake.reportsTwice) config.initProgressCallback(report);
+      config.initProgressCallback(report);
     };
     fake.engines.push(this);
+  }
+
+  /** Whether its user has given up its memory. */
+  get freed(): boolean {
+    return this.worker?.terminated ?? this.unloads > 0;
   }
 
   readonly chat = { completions: { create: (request: EngineRequest) => this.#create(request) } };
@@ -151,15 +81,14 @@ export class FakeEngine implements Engine {
     this.#report({ progress: 0, text: "Start to fetch params" });
     for (let shard = 1; shard <= SHARDS && !fake.cached.has(model); shard++) {
       await fake.at(`shard ${shard}`, signal);
-      const text = `Fetching param cache[${shard}/${SHARDS}]: ${
-        shard * 30
-      }MB fetched. 50% completed`;
+      const text = `Fetching param cache[${shard}/2]: ${shard * 30}MB fetched. 50% completed`;
       this.#report({ progress: shard / SHARDS, text });
     }
     fake.cached.add(model);
     for (let shard = 1; shard <= SHARDS; shard++) {
       await fake.at(`upload ${shard}`);
-      this.#report({ progress: shard / SHARDS, text: `Loading model from cache[${shard}/2]: ` });
+      const progress = fake.isEmpty ? NaN : shard / SHARDS;
+      this.#report({ progress, text: `Loading model from cache[${shard}/2]: ` });
     }
     await fake.at("shaders");
     this.#report({ progress: 0.5, text: "Loading GPU shader modules[1/2]: 50% completed" });
@@ -173,6 +102,7 @@ export class FakeEngine implements Engine {
     this.unloads++;
     if (this.#loading) this.unloadsWhileLoading++;
     await this.#empty();
+    await this.#fake.at("unload");
   }
 
   async #empty(): Promise<void> {
@@ -214,23 +144,28 @@ export class FakeEngine implements Engine {
     return { data, model: request.model, object: "list", usage: { "prompt_tokens": 5 } };
   }
 
-  /** As the package's lock does it. */
   async #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#locked !== undefined) await this.#locked;
-    const unlocked = Promise.withResolvers<void>();
-    this.#locked = unlocked.promise;
+    const unlock = await this.#lock();
     try {
       return await work();
     } finally {
-      this.#locked = undefined;
-      unlocked.resolve();
+      unlock();
     }
   }
 
-  async *#generate(): AsyncGenerator<unknown> {
+  /** As the package's lock does it. */
+  async #lock(): Promise<() => void> {
     while (this.#locked !== undefined) await this.#locked;
     const unlocked = Promise.withResolvers<void>();
     this.#locked = unlocked.promise;
+    return () => {
+      this.#locked = undefined;
+      unlocked.resolve();
+    };
+  }
+
+  async *#generate(): AsyncGenerator<unknown> {
+    const unlock = await this.#lock();
     let complete = false;
     try {
       await this.#fake.at("lock");
@@ -250,10 +185,7 @@ export class FakeEngine implements Engine {
       complete = true;
     } finally {
       await this.#fake.at("end");
-      if (complete || !this.#fake.keepsLock) {
-        this.#locked = undefined;
-        unlocked.resolve();
-      }
+      if (complete || !this.#fake.keepsLock) unlock();
     }
   }
 }

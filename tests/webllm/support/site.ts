@@ -2,8 +2,9 @@
 
 /// <reference lib="deno.unstable" />
 
-import { openedPackageText } from "./webllm_package.ts";
-import { chatConfig } from "./webllm_script.ts";
+import { Gates } from "./gates.ts";
+import { openedPackageText } from "./package.ts";
+import { chatConfig } from "./script.ts";
 
 /** The marks of the embedding model are tokens of their own, as in the tokenizers of its family. */
 const MARKS = ["[CLS]", "[SEP]"].map((content, index) => ({
@@ -19,7 +20,8 @@ const TOKENIZER = {
   model: { type: "WordLevel", vocab: { a: 0, "[CLS]": 1, "[SEP]": 2 }, "unk_token": "a" },
 };
 const SHARD_BYTES = 64 * 1024;
-const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
+/** The files of the weights. */
+export const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
 const RECORDS = SHARDS.map((dataPath) => ({ dataPath, nbytes: SHARD_BYTES, records: [] }));
 
 const files: Record<string, () => BodyInit> = {
@@ -30,23 +32,22 @@ const files: Record<string, () => BodyInit> = {
   ...Object.fromEntries(SHARDS.map((name) => [name, () => new Uint8Array(SHARD_BYTES)])),
 };
 
-/** A web site with a test page and the files of a model, on this machine. */
-export class Site {
-  /** The names of the model's files, as they were asked for. */
-  readonly requests: string[] = [];
-  /** The files whose transfer the browser gave up. */
-  readonly aborted: string[] = [];
+/**
+ * A web site with a test page and the files of a model, on this machine. Its points are the files
+ * of the model: one that is held begins and does not end.
+ */
+export class Site extends Gates {
   /** How often a script with the engine in it was asked for. */
   engineLoads = 0;
   /** Status by file name; 200 for the others. */
   readonly statuses = new Map<string, number>();
-  /** Files that begin and do not end, until they are released. */
-  readonly held = new Map<string, PromiseWithResolvers<void>>();
-  readonly #waiting = new Map<string, () => void>();
+  /** Passed by the files whose transfer the browser gives up. */
+  readonly givenUp = new Gates();
   readonly #pages: Map<string, string>;
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
 
   private constructor(pages: Map<string, string>) {
+    super();
     this.#pages = pages;
     const options = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
     this.#server = Deno.serve(options, (request) => this.#answer(new URL(request.url)));
@@ -64,19 +65,9 @@ export class Site {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  hold(...names: string[]): void {
-    for (const name of names) this.held.set(name, Promise.withResolvers());
-  }
-
-  /** Lets everything that is held come to its end. */
-  release(): void {
-    for (const { resolve } of this.held.values()) resolve();
-    this.held.clear();
-  }
-
-  /** Settles when a file is asked for. */
-  asked(name: string): Promise<void> {
-    return new Promise((resolve) => this.#waiting.set(name, resolve));
+  /** The names of the model's files, as they were asked for. */
+  get requests(): string[] {
+    return this.log;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -95,27 +86,23 @@ export class Site {
   }
 
   #answerFile(name: string): Response {
-    this.requests.push(name);
-    this.#waiting.get(name)?.();
+    const released = this.pass(name);
     const status = files[name] === undefined ? 404 : this.statuses.get(name) ?? 200;
-    if (status !== 200) return new Response("", { status });
-    const held = this.held.get(name);
-    return new Response(held === undefined ? files[name]!() : this.#slowBody(name, held.promise));
+    return new Response(status === 200 ? this.#body(name, released) : "", { status });
   }
 
-  #slowBody(name: string, released: Promise<void>): ReadableStream {
-    let cancelled = false;
+  #body(name: string, released: Promise<void>): ReadableStream {
+    let isWanted = true;
     return new ReadableStream({
       start: async (controller) => {
         await released;
-        if (cancelled) return;
-        const body = await new Response(files[name]!()).bytes();
-        controller.enqueue(body);
+        if (!isWanted) return;
+        controller.enqueue(await new Response(files[name]!()).bytes());
         controller.close();
       },
       cancel: () => {
-        cancelled = true;
-        this.aborted.push(name);
+        isWanted = false;
+        this.givenUp.pass(name);
       },
     });
   }
@@ -127,9 +114,9 @@ async function buildPages(): Promise<Map<string, string>> {
   const folder = import.meta.dirname!;
   const { outputFiles = [], errors } = await Deno.bundle({
     entrypoints: [
-      `${folder}/webllm_page.ts`,
-      `${folder}/webllm_page_worker.ts`,
-      `${folder}/webllm_script.ts`,
+      `${folder}/page.ts`,
+      `${folder}/page_worker.ts`,
+      `${folder}/script.ts`,
     ],
     outputDir: "/pages",
     platform: "browser",
@@ -144,7 +131,7 @@ async function buildPages(): Promise<Map<string, string>> {
     ...scripts,
     [
       "/",
-      '<!doctype html><title>Test</title><script type="module" src="/webllm_page.js"></script>',
+      '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>',
     ],
     ["/opened_package.js", await openedPackageText()],
     ["/opened_worker.js", OPENED_WORKER],
@@ -153,7 +140,7 @@ async function buildPages(): Promise<Map<string, string>> {
 
 const OPENED_WORKER = `
 import * as opened from "/opened_package.js";
-import { installScript } from "/webllm_script.js";
+import { installScript } from "/script.js";
 installScript(opened);
 const handler = new opened.WebWorkerMLCEngineHandler();
 addEventListener("message", (event) => handler.onmessage(event));

@@ -4,8 +4,8 @@ import type {
   Engine,
   EngineEmbeddingRequest,
   EngineRequest,
-} from "../../providers/webllm/_engine.ts";
-import type { FakeEngine } from "./webllm_fake_engine.ts";
+} from "../../../providers/webllm/_engine.ts";
+import type { FakeEngine } from "./fake_engine.ts";
 
 /** A worker that only knows whether it still runs. */
 export class FakeWorker extends EventTarget {
@@ -13,9 +13,13 @@ export class FakeWorker extends EventTarget {
   terminate(): void {
     this.terminated = true;
   }
-  /** As when its file cannot be loaded. */
-  break(message: string): void {
-    this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+  /** As when its file cannot be loaded; tells whether somebody took care of it. */
+  break(message: string): boolean {
+    return !this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+  }
+  /** As when a message cannot be read. */
+  garble(data: string): void {
+    this.dispatchEvent(new MessageEvent("messageerror", { data }));
   }
 }
 

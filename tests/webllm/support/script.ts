@@ -3,8 +3,8 @@
 // Puts a script in place of the parts of the real package that need a real model. Runs in Deno and
 // in browsers.
 
-import type { EngineModule } from "../../providers/webllm/_engine.ts";
-import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./webllm_embedding_script.ts";
+import type { EngineModule } from "../../../providers/webllm/_engine.ts";
+import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./scripted_runtime.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */
 export interface OpenedPackage extends EngineModule {
@@ -121,27 +121,20 @@ export class ScriptedPipeline {
     return script.promptTokens;
   }
 
-  resetChat(): void {}
-  setSeed(): void {}
-  dispose(): void {}
-  sync(): Promise<void> {
-    return Promise.resolve();
-  }
-  getCurRoundDecodingTotalTokens(): number {
-    return 0;
-  }
-  getCurRoundPrefillTotalTime(): number {
-    return 0;
-  }
-  getCurRoundDecodingTotalTime(): number {
-    return 0;
-  }
-  getCurRoundPrefillTokensPerSec(): number {
-    return 0;
-  }
-  getCurRoundDecodingTokensPerSec(): number {
-    return 0;
-  }
+  // What the package also asks, and what nothing here depends on.
+  readonly resetChat = (): void => {};
+  readonly setSeed = (): void => {};
+  readonly dispose = (): void => {};
+  readonly sync = (): Promise<void> => Promise.resolve();
+  readonly getCurRoundDecodingTotalTokens = zero;
+  readonly getCurRoundPrefillTotalTime = zero;
+  readonly getCurRoundDecodingTotalTime = zero;
+  readonly getCurRoundPrefillTokensPerSec = zero;
+  readonly getCurRoundDecodingTokensPerSec = zero;
+}
+
+function zero(): number {
+  return 0;
 }
 
 /**

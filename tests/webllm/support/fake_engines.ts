@@ -1,0 +1,91 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type {
+  EngineConfig,
+  EngineModule,
+  EngineRequest,
+} from "../../../providers/webllm/_engine.ts";
+import type { WebLLMProviderOptions } from "@rivulet/llm/webllm";
+import type { Place } from "./call.ts";
+import { FakeEngine } from "./fake_engine.ts";
+import { FakeWorker, FakeWorkerEngine } from "./fake_worker.ts";
+import { Gates } from "./gates.ts";
+import { appConfig } from "./models.ts";
+
+/**
+ * What an engine of the fake does, and what it was asked. Behaves as version 0.2.86 was seen to.
+ */
+export class FakeEngines extends Gates {
+  /** The pieces of text of each answer. */
+  answer = ["Hello", " world"];
+  finishReason = "stop";
+  /** What fails, and how: the name of a point, and the error there. */
+  readonly failures = new Map<string, unknown>();
+  readonly cached = new Set<string>();
+  readonly engines: FakeEngine[] = [];
+  readonly requests: EngineRequest[] = [];
+  /** The texts of each request for vectors. */
+  readonly inputs: string[][] = [];
+  /** What a request for vectors is answered with, in place of a vector for each text. */
+  embeddings: unknown;
+  imports = 0;
+  /** Versions before 0.2.86 keep their lock when a stream is left early. */
+  keepsLock = false;
+  /** Whether each report of a load comes twice, the second on its way when the first is heard. */
+  reportsTwice = false;
+  /** Whether the model is a list of no files, which makes the engine divide by zero. */
+  isEmpty = false;
+
+  /** How many requests have come, for answers and for vectors. */
+  get asked(): number {
+    return this.requests.length + this.inputs.length;
+  }
+
+  readonly module: EngineModule = {
+    prebuiltAppConfig: appConfig,
+    MLCEngine: constructible((config: EngineConfig) => new FakeEngine(this, config)),
+    WebWorkerMLCEngine: constructible((worker: Worker, config: EngineConfig) =>
+      new FakeWorkerEngine(new FakeEngine(this, config, worker as unknown as FakeWorker))
+    ),
+    hasModelInCache: async (id) => {
+      await this.at("cache check");
+      return this.cached.has(id);
+    },
+    deleteModelAllInfoInCache: async (id) => {
+      await this.at("delete");
+      this.cached.delete(id);
+    },
+  };
+
+  readonly loadEngine = async (): Promise<unknown> => {
+    this.imports++;
+    await this.at("import");
+    return this.module;
+  };
+
+  readonly worker = (): Worker => {
+    const worker = new FakeWorker();
+    this.workers.push(worker);
+    return worker as unknown as Worker;
+  };
+  readonly workers: FakeWorker[] = [];
+
+  /** What makes a provider or a client run on these engines. */
+  options(place: Place = "the main thread"): WebLLMProviderOptions {
+    const { loadEngine, worker } = this;
+    return place === "a worker" ? { loadEngine, worker } : { loadEngine };
+  }
+
+  async at(name: string, signal?: AbortSignal): Promise<void> {
+    await this.pass(name, signal);
+    if (this.failures.has(name)) throw this.failures.get(name);
+  }
+}
+
+function constructible<Arguments extends unknown[], T extends object>(
+  create: (...values: Arguments) => T,
+): new (...values: Arguments) => T {
+  return function (...values: Arguments) {
+    return create(...values);
+  } as unknown as new (...values: Arguments) => T;
+}
