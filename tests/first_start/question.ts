@@ -3,7 +3,7 @@
 // What a first question in the terminal downloads.
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { type Machine, startReadmeCommand } from "./machine.ts";
+import { type Machine, startTask } from "./machine.ts";
 
 const PACKAGES = [
   "@mlc-ai/web-llm",
@@ -16,7 +16,7 @@ const PACKAGES = [
 /** A question finds its matches, and no test tool is in Deno's cache afterwards. */
 export async function checkQuestion(machine: Machine): Promise<void> {
   const args = ["--matches", "fast way to search code from the terminal"];
-  const program = await startReadmeCommand("chat", { machine, args });
+  const program = startTask("chat", { machine, args });
   const { code, stdout, stderr } = await program.output();
   if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
   assertStringIncludes(new TextDecoder().decode(stdout), "BurntSushi/ripgrep");
