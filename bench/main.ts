@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { writePage } from "./page.ts";
 import { report } from "./report.ts";
 import type { Result } from "./result.ts";
+import { connections } from "./rows/connections.ts";
 import { embeddings } from "./rows/embeddings.ts";
 import { firstToken } from "./rows/first_token.ts";
 import { growth } from "./rows/growth.ts";
@@ -32,6 +33,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   size,
   // Before the rows that leave their garbage in the processes.
   "first-token": firstToken,
+  connections,
   http,
   memory,
   "long-line": longLine,

@@ -6,11 +6,15 @@ import type { Order, Task } from "./task.ts";
 import { vector } from "./vectors.ts";
 import { answerEvents, answerWithToken, longToken, tokensOf } from "./workload.ts";
 
-/**
- * Work that is ready to be measured. Resolves with the times to the first tokens, in microseconds;
- * throws where the result is wrong.
- */
-export type Work = () => Promise<number[]>;
+/** What only the work itself can tell of it. */
+export interface Seen {
+  /** In microseconds, one for each question. */
+  readonly firstTokens?: number[];
+  readonly connections?: number;
+}
+
+/** Work that is ready to be measured; throws where the result is wrong. */
+export type Work = () => Promise<Seen>;
 
 /** Prepares a task, so that the making of its bytes is not measured. */
 export function prepare(contender: Contender, { task, everyToken }: Order): Work {
@@ -18,7 +22,9 @@ export function prepare(contender: Contender, { task, everyToken }: Order): Work
     case "http": {
       const ask = asker(contender, tokensOf(task.tokens), everyToken);
       const question = { ...task, model: `${task.tokens}`, fetch };
-      return () => Promise.all(Array.from({ length: task.streams }, () => ask(question)));
+      return async () => ({
+        firstTokens: await Promise.all(Array.from({ length: task.streams }, () => ask(question))),
+      });
     }
     case "memory": {
       const ask = asker(contender, tokensOf(task.tokens), everyToken);
@@ -36,6 +42,17 @@ export function prepare(contender: Contender, { task, everyToken }: Order): Work
       const ask = asker(contender, tokensOf(FEW_TOKENS), everyToken);
       const question = { ...task, model: `${FEW_TOKENS}`, fetch };
       return () => oneByOne(task.questions, () => ask(question));
+    }
+    case "connections": {
+      const ask = asker(contender, tokensOf(FEW_TOKENS), everyToken);
+      const question = { ...task, model: `${FEW_TOKENS}`, fetch };
+      return async () => {
+        await (await fetch(task.control, { method: "POST" })).text();
+        const { firstTokens } = await oneByOne(task.questions, () => ask(question));
+        const count = await (await fetch(task.control)).text();
+        // The first one always pays for its connection.
+        return { firstTokens: firstTokens.slice(1), connections: Number(count) };
+      };
     }
     case "embed":
       return embedder(contender, task);
@@ -91,10 +108,13 @@ function inMemory(protocol: Protocol, chunks: Uint8Array<ArrayBuffer>[]): Asked 
   return { protocol, base: "http://localhost:11434", model: "any", fetch: answer };
 }
 
-async function oneByOne(count: number, ask: () => Promise<number>): Promise<number[]> {
+async function oneByOne(
+  count: number,
+  ask: () => Promise<number>,
+): Promise<Required<Pick<Seen, "firstTokens">>> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) times.push(await ask());
-  return times;
+  return { firstTokens: times };
 }
 
 function embedder(
@@ -113,6 +133,6 @@ function embedder(
     const isRight = vectors.length === texts && found?.length === dimensions &&
       last.every((value, index) => Math.abs(value - found[index]!) < 1e-7);
     if (!isRight) throw new Error("delivers other vectors");
-    return [];
+    return {};
   };
 }

@@ -3,12 +3,15 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 
+const TRUST_LOCALHOST = "--unsafely-ignore-certificate-errors=localhost";
+
 const folder = new URL("./", import.meta.url).pathname;
 
 /** Runs a script of this folder with the configuration of this folder. */
 export function startScript(file: string, args: string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", ...configured(file), ...args],
+    // The certificate of the server over TLS is made anew for each run.
+    args: ["run", "--quiet", "-A", TRUST_LOCALHOST, ...configured(file), ...args],
     stdin: "piped",
     stdout: "piped",
     stderr: "null",

@@ -13,6 +13,14 @@ export type Task =
   | { kind: "long-line"; kibibytes: number; streams: number }
   /** Questions one after another. */
   | { kind: "first-token"; protocol: Protocol; base: string; questions: number }
+  /** The same over TLS; `control` is where the server tells its connections. */
+  | {
+    kind: "connections";
+    protocol: Protocol;
+    base: string;
+    control: string;
+    questions: number;
+  }
   | { kind: "embed"; base: string; texts: number; dimensions: number };
 
 /** A task, and whether to compare each token with what was sent or only their length. */
@@ -32,6 +40,8 @@ export interface Usage {
   readonly growthBytes: number;
   /** Until the first token, the median of all questions. */
   readonly firstTokenMicros: number;
+  /** How many the server counted, where it does. */
+  readonly connections: number;
 }
 
 /** What a contender's process answers. */

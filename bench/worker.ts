@@ -35,7 +35,7 @@ async function measure(work: Work): Promise<Usage> {
   const { rss } = Deno.memoryUsage();
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const firstTokens = await work();
+  const { firstTokens = [], connections = 0 } = await work();
   const wall = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   const peak = peakBytes();
@@ -45,5 +45,6 @@ async function measure(work: Work): Promise<Usage> {
     peakBytes: peak,
     growthBytes: peak - rss,
     firstTokenMicros: median(firstTokens),
+    connections,
   };
 }

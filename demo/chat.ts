@@ -6,39 +6,59 @@
  * @module
  */
 
+import config from "../deno.json" with { type: "json" };
+import { EXIT } from "./terminal/exit.ts";
+import { HELP } from "./terminal/help.ts";
 import { JsonReport } from "./terminal/json_report.ts";
-import { type ChatOptions, HELP, parseOptions, UsageError } from "./terminal/options.ts";
-import { EXIT, run } from "./terminal/run.ts";
+import { UsageError } from "./terminal/option_values.ts";
+import { type ChatOptions, parseOptions } from "./terminal/options.ts";
+import { OutputError } from "./terminal/output.ts";
+import { plainText } from "./terminal/plain_text.ts";
+import { run } from "./terminal/run.ts";
+import { onStopSignals } from "./terminal/stop_signals.ts";
 import { processTerminal, type Terminal } from "./terminal/terminal.ts";
 import { TextReport } from "./terminal/text_report.ts";
 
 async function main(args: readonly string[], terminal: Terminal): Promise<number> {
-  let options: ChatOptions | "help";
+  let options: ChatOptions | "help" | "version";
   try {
-    options = parseOptions(args);
+    options = parseOptions(args, { inputIsTerminal: Deno.stdin.isTerminal() });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.err(`${error.message}\nSee: deno task chat --help\n`);
+    terminal.err.write(`${plainText(error.message)}\nSee: deno task chat --help\n`);
     return EXIT.usage;
   }
-  if (options === "help") {
-    terminal.out(HELP);
+  if (options === "help" || options === "version") {
+    terminal.out.write(options === "help" ? HELP : `${config.version}\n`);
     return EXIT.ok;
   }
   const controller = new AbortController();
-  const stop = () => controller.abort();
-  Deno.addSignalListener("SIGINT", stop);
-  try {
-    const report = options.json ? new JsonReport(terminal) : new TextReport(terminal, options);
-    return await run(options, report, controller.signal);
-  } finally {
-    Deno.removeSignalListener("SIGINT", stop);
-  }
+  using _signals = onStopSignals(controller);
+  const report = options.json ? new JsonReport(terminal.out) : new TextReport(terminal, options);
+  const code = await run(options, { report, out: terminal.out, signal: controller.signal });
+  return controller.signal.reason === "SIGTERM" ? EXIT.terminated : code;
 }
 
+/** What nobody foresaw, in one sentence; a trace would help nobody who reads it. */
+function failWith(error: unknown): number {
+  if (error instanceof OutputError && error.isClosed) return EXIT.closed;
+  const message = error instanceof OutputError
+    ? error.message
+    : `This is a fault of the program: ${error instanceof Error ? error.message : error}`;
+  try {
+    processTerminal().err.write(`${plainText(message)}\n`);
+  } catch {
+    // There is nobody left to tell.
+  }
+  return EXIT.failed;
+}
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  Deno.exit(failWith(event.reason));
+});
 try {
   Deno.exit(await main(Deno.args, processTerminal()));
 } catch (error) {
-  // The reader of our output has seen enough, as `head` does.
-  if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  Deno.exit(failWith(error));
 }

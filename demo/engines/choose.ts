@@ -11,15 +11,17 @@ import {
   type LocalServer,
   localServers,
   ModelListError,
-  ModelMissingError,
   type ServerModel,
 } from "./local_server.ts";
+import { answeringModels, type FoundServer, NoModelError } from "./missing_model.ts";
 
 /** A provider, where it is, and the model to ask there. */
 export interface Engine {
   readonly definition: LLMProviderDefinition;
   /** The real name, as far as there is one. */
   readonly name: string;
+  /** What is known of a local server. */
+  readonly server?: LocalServer | undefined;
   readonly baseUrl: string;
   readonly model: string;
 }
@@ -29,6 +31,21 @@ export interface EngineWish {
   readonly provider?: LLMProviderId | undefined;
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
+  /** How to look a local server up. @default {a request for its models} */
+  readonly lookUp?: LookUp | undefined;
+}
+
+/** Finds out what a local server is and which models it has. Rejects as `listModels` does. */
+export type LookUp = (
+  server: LocalServer,
+  baseUrl: string,
+  signal: AbortSignal,
+) => Promise<ServerLook>;
+
+/** What a look at a local server has found. */
+export interface ServerLook {
+  readonly server: LocalServer;
+  readonly models: ServerModel[];
 }
 
 /**
@@ -40,13 +57,13 @@ const PROBE_MS = 1500;
 /** The engine that was asked for. Rejects where its server or its model is not there. */
 export async function chosenEngine(
   provider: LLMProviderId,
-  { baseUrl, model }: EngineWish,
+  { baseUrl, model, lookUp = lookUpModels }: EngineWish,
   signal: AbortSignal,
 ): Promise<Engine> {
   const { definition } = getProviderById(provider);
   const address = baseUrl ?? definition.defaultBaseUrl;
-  const server = localServers.get(provider);
-  if (server === undefined) {
+  const known = localServers.get(provider);
+  if (known === undefined) {
     return {
       definition,
       name: provider === "webllm" ? "WebLLM" : "remote",
@@ -54,72 +71,67 @@ export async function chosenEngine(
       model: model ?? definition.defaultModel,
     };
   }
-  const models = await modelsOf(server, address, { model, signal });
-  return {
-    definition,
-    name: server.name,
-    baseUrl: address,
-    model: pickModel(definition, models, model),
-  };
+  const { server, models } = await lookUp(known, address, signal)
+    .catch((error) => believe(error, known, model));
+  const { defaultModel } = definition;
+  const found = pickModel({ server, models, baseUrl: address, defaultModel }, model);
+  return { definition, name: server.name, server, baseUrl: address, model: found };
+}
+
+async function lookUpModels(
+  server: LocalServer,
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<ServerLook> {
+  return { server, models: await listModels(server, baseUrl, signal) };
+}
+
+/** A server that does not list its models is believed to have the one that was asked for. */
+function believe(error: unknown, server: LocalServer, model: string | undefined): ServerLook {
+  const listsNone = error instanceof ModelListError && error.status === 404;
+  if (model === undefined || !listsNone) throw error;
+  return { server, models: [{ name: model, embeds: false }] };
 }
 
 /**
- * The server's models. A server that does not list any is believed to have the one that was asked
- * for.
+ * The first local server that has the model, or undefined where none answers. Rejects where those
+ * that answer have no such model.
  */
-async function modelsOf(
-  server: LocalServer,
-  address: string,
-  { model, signal }: { model: string | undefined; signal: AbortSignal },
-): Promise<ServerModel[]> {
-  try {
-    return await listModels(server, address, signal);
-  } catch (error) {
-    if (model === undefined || !(error instanceof ModelListError) || error.status !== 404) {
-      throw error;
-    }
-    return [{ name: model, embeds: false }];
-  }
-}
-
-/** The first local server that answers, or undefined. Rejects where it has no model to ask. */
 export async function firstLocalEngine(
   wish: EngineWish,
   signal: AbortSignal,
 ): Promise<Engine | undefined> {
-  for (const { id } of getProviderDefinitions().filter(({ id }) => localServers.has(id))) {
-    try {
-      return await chosenEngine(id, wish, AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]));
-    } catch (error) {
+  const decided = new AbortController();
+  const limit = AbortSignal.any([signal, decided.signal, AbortSignal.timeout(PROBE_MS)]);
+  const looks = getProviderDefinitions()
+    .filter(({ id }) => localServers.has(id))
+    .map(({ id }) => chosenEngine(id, wish, limit).catch(asMissing));
+  const missing: NoModelError[] = [];
+  try {
+    for (const look of looks) {
+      const engine = await look;
       signal.throwIfAborted();
-      if (error instanceof ModelMissingError) throw error;
-      // Nothing answers there, or something else does: the next one may be what is looked for.
+      if (engine instanceof NoModelError) missing.push(engine);
+      else if (engine !== undefined) return engine;
     }
+  } finally {
+    decided.abort();
   }
-  return undefined;
+  if (missing.length === 0) return undefined;
+  throw new NoModelError(missing.flatMap(({ found }) => found), wish.model);
 }
 
-function pickModel(
-  { id, defaultModel }: LLMProviderDefinition,
-  models: readonly ServerModel[],
-  wanted: string | undefined,
-): string {
-  const { name, pullCommand } = localServers.get(id)!;
-  const names = models.filter(({ embeds }) => !embeds).map((model) => model.name);
-  if (wanted !== undefined) {
-    const found = names.find((known) => known === wanted || known === `${wanted}:latest`);
-    if (found !== undefined) return found;
-    const choice = names.length === 0 ? "Run" : `Pick one you have (${names.join(", ")}), or run`;
-    throw new ModelMissingError(
-      `${wanted} is not installed. ${choice} \`${pullCommand(wanted)}\`.`,
-    );
-  }
-  if (names.includes(defaultModel)) return defaultModel;
-  const [first] = names;
-  if (first === undefined) {
-    throw new ModelMissingError(
-      `${name} has no model that answers. Run \`${pullCommand(defaultModel)}\`.`,
-    );
-  }
-  return first;
+/** Where nothing answers, or something else does, another one may be what is looked for. */
+function asMissing(error: unknown): NoModelError | undefined {
+  return error instanceof NoModelError ? error : undefined;
+}
+
+function pickModel(found: FoundServer, wanted: string | undefined): string {
+  const names = answeringModels(found.models);
+  const fitting = wanted === undefined
+    ? [found.defaultModel, ...names]
+    : [wanted, `${wanted}:latest`];
+  const picked = fitting.find((name) => names.includes(name));
+  if (picked === undefined) throw new NoModelError([found], wanted);
+  return picked;
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Explanation } from "./explain.ts";
-import type { LocalServer } from "./local_server.ts";
+import type { KnownServer } from "./local_server.ts";
 import { type OriginFix, originFixes, type System } from "./origin_fixes.ts";
 
 /** Where the page that asks comes from, and what shows it. */
@@ -30,7 +30,7 @@ export interface Diagnosis extends Explanation {
 
 /** Finds out why nothing comes back from a local server. */
 export async function diagnoseSilence(
-  { server, baseUrl, place }: { server: LocalServer; baseUrl: string; place: Place },
+  { server, baseUrl, place }: { server: KnownServer; baseUrl: string; place: Place },
   probes: Probes,
 ): Promise<Diagnosis> {
   if (await probes.isListening()) return refusesPage(server, place);
@@ -51,7 +51,7 @@ export async function diagnoseSilence(
   };
 }
 
-function refusesPage(server: LocalServer, { origin, system }: Place): Diagnosis {
+function refusesPage(server: KnownServer, { origin, system }: Place): Diagnosis {
   const state = "blocked by CORS";
   if (server.name === "Ollama") {
     return {

@@ -1,11 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderById, OllamaEmbeddingClient } from "@rivulet/llm";
-import { listModels, localServers } from "./local_server.ts";
+import type { LookUp } from "./choose.ts";
+import { localServers } from "./local_server.ts";
 
 /** A model of a local server that makes vectors. */
 export interface Embedder {
   readonly model: string;
+  readonly baseUrl: string;
   readonly client: OllamaEmbeddingClient;
 }
 
@@ -16,17 +18,16 @@ const TIMEOUT_MS = 60_000;
 const PREFERRED = ["nomic-embed-text", "all-minilm"];
 
 /**
- * The embedding model of the local server, or undefined where there is none. Rejects as
- * `listModels` does, and with an EmbeddingError for an address that is not this machine's.
+ * The embedding model of the local server, or undefined where there is none. Rejects as `lookUp`
+ * does, and with an EmbeddingError for an address that is not this machine's.
  */
 export async function findEmbedder(
-  baseUrl: string | undefined,
+  { baseUrl, lookUp }: { baseUrl: string | undefined; lookUp: LookUp },
   signal: AbortSignal,
 ): Promise<Embedder | undefined> {
   const address = baseUrl ?? getProviderById("local-a").definition.defaultBaseUrl;
-  const names = (await listModels(localServers.get("local-a")!, address, signal))
-    .filter(({ embeds }) => embeds)
-    .map(({ name }) => name);
+  const { models } = await lookUp(localServers.get("local-a")!, address, signal);
+  const names = models.filter(({ embeds }) => embeds).map(({ name }) => name);
   const model =
     PREFERRED.map((wanted) => names.find((name) => name.startsWith(wanted))).find(Boolean) ??
       names[0];
@@ -36,5 +37,5 @@ export async function findEmbedder(
     model,
     timeoutMs: TIMEOUT_MS,
   });
-  return { model, client };
+  return { model, baseUrl: address, client };
 }

@@ -6,6 +6,7 @@ import {
   type LLMProviderDefinition,
   ProviderError,
 } from "@rivulet/llm/providers";
+import { hostOf } from "./host.ts";
 import {
   type LocalServer,
   localServers,
@@ -17,6 +18,8 @@ import {
 /** What was asked when something failed. */
 export interface Asked {
   readonly definition: LLMProviderDefinition;
+  /** The local server, where more is known of it than its protocol. */
+  readonly server?: LocalServer | undefined;
   readonly baseUrl: string;
   readonly model: string;
 }
@@ -42,7 +45,7 @@ export function explainFailure(error: unknown, asked?: Asked): Explanation | und
   if (!isSilence(error)) return explainAnswer(error, asked);
   if (error instanceof ServerSilentError) return explainSilence(error.message, error.server);
   if (asked === undefined) return undefined;
-  const server = localServers.get(asked.definition.id);
+  const server = serverOf(asked);
   if (server !== undefined) return explainSilence(`Nothing answers at ${asked.baseUrl}.`, server);
   const host = hostOf(asked.baseUrl);
   return { message: `No reply from ${host}. You may be offline, or the address may be wrong.` };
@@ -55,14 +58,15 @@ export function isSilence(error: unknown): boolean {
 }
 
 function explainSilence(message: string, { startCommand }: LocalServer): Explanation {
-  return { message, fix: `Start it with: ${startCommand}` };
+  const fix = startCommand === undefined
+    ? "Start the server there, or check the address."
+    : `Start it with: ${startCommand}`;
+  return { message, fix };
 }
 
 /** The same where something has answered, but not with what was asked for. */
 export function explainAnswer(error: unknown, asked?: Asked): Explanation | undefined {
-  if (error instanceof ModelListError) {
-    return error.status === 401 ? explainTokenWish(error.server) : { message: error.message };
-  }
+  if (error instanceof ModelListError) return explainList(error);
   if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
   if (error instanceof EmbeddingError) return { message: error.message };
   if (!(error instanceof ProviderError) || asked === undefined) return undefined;
@@ -74,6 +78,30 @@ export function explainAnswer(error: unknown, asked?: Asked): Explanation | unde
   return { ...explanation, serverWords: error.reason };
 }
 
+function explainList(
+  { message, server, status, reason, baseUrl = "" }: ModelListError,
+): Explanation {
+  if (status === 401) return explainTokenWish(server);
+  if (isLoading(status, reason)) return explainLoading(hostOf(baseUrl), reason);
+  return reason === undefined ? { message } : { message: `${message}.`, serverWords: reason };
+}
+
+/** A server of llama.cpp says so until its model is in memory. */
+function isLoading(status: number, reason = ""): boolean {
+  return status === 503 && /loading model/i.test(reason);
+}
+
+function explainLoading(host: string, reason?: string): Explanation {
+  return {
+    message: `${host} is loading the model. Try again in a moment.`,
+    ...(reason === undefined ? {} : { serverWords: reason }),
+  };
+}
+
+function serverOf({ server, definition }: Asked): LocalServer | undefined {
+  return server ?? localServers.get(definition.id);
+}
+
 function explainTokenWish({ name }: LocalServer): Explanation {
   return {
     message: `${name} asks for a token; this provider sends none.`,
@@ -83,11 +111,11 @@ function explainTokenWish({ name }: LocalServer): Explanation {
 }
 
 function explainStatus(
-  { status = 0, retryAfterMs, message }: ProviderError,
+  { status = 0, retryAfterMs, message, reason }: ProviderError,
   asked: Asked,
 ): Explanation {
   const host = hostOf(asked.baseUrl);
-  const server = localServers.get(asked.definition.id);
+  const server = serverOf(asked);
   if (status === 401) {
     return server === undefined
       ? { message: `${host} refused the key.`, next: "key" }
@@ -101,9 +129,8 @@ function explainStatus(
       message: `${host} has no model ${asked.model}.`,
       next: "model",
     };
-    return server === undefined
-      ? explanation
-      : { ...explanation, fix: server.pullCommand(asked.model) };
+    const fix = server?.pullCommand?.(asked.model);
+    return fix === undefined ? explanation : { ...explanation, fix };
   }
   if (status === 429) {
     const wait = retryAfterMs === undefined
@@ -111,15 +138,7 @@ function explainStatus(
       : `in ${Math.ceil(retryAfterMs / 1000)} s`;
     return { message: `${host} is limiting requests. Try again ${wait}.` };
   }
+  if (isLoading(status, reason)) return explainLoading(host);
   if (status >= 500) return { message: `${host} had a problem (${status}).` };
   return { message };
-}
-
-/** The host and port of an address, or the address where it is none. */
-export function hostOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).host;
-  } catch {
-    return baseUrl;
-  }
 }

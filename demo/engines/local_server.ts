@@ -1,17 +1,25 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMProviderId } from "@rivulet/llm";
+import { hostOf } from "./host.ts";
+import { readReason } from "./read_reason.ts";
 
 /** What a person needs to know of a local server, and how to ask it for its models. */
 export interface LocalServer {
-  /** The real name. */
+  /** The real name, as far as it is known. */
   readonly name: string;
-  readonly startCommand: string;
+  readonly startCommand?: string | undefined;
   /** The command that brings a model to this machine. */
-  pullCommand(model: string): string;
+  readonly pullCommand?: ((model: string) => string) | undefined;
   /** Where it lists its models, below its address. */
   readonly modelsPath: string;
-  readModels(answer: unknown): ServerModel[];
+  readonly readModels: (answer: unknown) => ServerModel[];
+}
+
+/** A local server whose commands are known. */
+export interface KnownServer extends LocalServer {
+  readonly startCommand: string;
+  readonly pullCommand: (model: string) => string;
 }
 
 /** A model that a server has. */
@@ -19,9 +27,11 @@ export interface ServerModel {
   readonly name: string;
   /** Whether it makes vectors and cannot answer. */
   readonly embeds: boolean;
+  /** Who has it, in the words of the server. */
+  readonly owner?: string | undefined;
 }
 
-const ollama: LocalServer = {
+const ollama: KnownServer = {
   name: "Ollama",
   startCommand: "ollama serve",
   pullCommand: (model) => `ollama pull ${model}`,
@@ -34,20 +44,19 @@ const ollama: LocalServer = {
       })),
 };
 
-const lmStudio: LocalServer = {
+const lmStudio: KnownServer = {
   name: "LM Studio",
   startCommand: "lms server start",
   pullCommand: (model) => `lms get ${model}`,
   modelsPath: "/v1/models",
   readModels: (answer) =>
-    (answer as { data: { id: string }[] }).data.map(({ id }) => ({
-      name: id,
-      embeds: isEmbeddingModel(id),
-    })),
+    (answer as { data: { id: string; owned_by?: string }[] }).data.map((
+      { id, owned_by: owner },
+    ) => ({ name: id, embeds: isEmbeddingModel(id), owner })),
 };
 
 /** The local servers by the provider that speaks to them, in the order in which to try them. */
-export const localServers: ReadonlyMap<LLMProviderId, LocalServer> = new Map([
+export const localServers: ReadonlyMap<LLMProviderId, KnownServer> = new Map([
   ["local-a", ollama],
   ["local-b", lmStudio],
 ]);
@@ -64,15 +73,41 @@ export async function listModels(
   const response = await ask(server, baseUrl, signal);
   const { ok, status } = response;
   if (!ok) {
-    await response.body?.cancel();
-    throw new ModelListError(`${server.name} does not list its models (${status})`, server, status);
+    const reason = await readReason(response);
+    signal.throwIfAborted();
+    const message = `${subjectOf(server, baseUrl)} does not list its models (${status})`;
+    throw new ModelListError(message, server, status, { reason, baseUrl });
   }
   try {
-    return server.readModels(await response.json());
+    return readNamed(server.readModels(await response.json()));
   } catch {
     signal.throwIfAborted();
-    throw new ModelListError(`The server at ${baseUrl} is not ${server.name}`, server, status);
+    const message = server.startCommand === undefined
+      ? `The server at ${baseUrl} gives no list of models`
+      : `The server at ${baseUrl} is not ${server.name}`;
+    throw new ModelListError(message, server, status, { baseUrl });
   }
+}
+
+/** The server in a sentence about it: by its name, else by its place. */
+export function subjectOf({ name, startCommand }: LocalServer, baseUrl: string): string {
+  const isNamed = startCommand !== undefined || name !== UNNAMED;
+  return isNamed ? name : `The server at ${hostOf(baseUrl)}`;
+}
+
+/** A server that speaks like a known one and is another, or nobody knows which. */
+export function otherServer(
+  { modelsPath, readModels }: LocalServer,
+  name: string = UNNAMED,
+): LocalServer {
+  return { name, modelsPath, readModels };
+}
+
+const UNNAMED = "local server";
+
+function readNamed(models: ServerModel[]): ServerModel[] {
+  if (models.every(({ name }) => typeof name === "string" && name !== "")) return models;
+  throw new TypeError("A model has no name");
 }
 
 async function ask(server: LocalServer, baseUrl: string, signal: AbortSignal): Promise<Response> {
@@ -100,11 +135,21 @@ export class ModelListError extends Error {
   override readonly name = "ModelListError";
   readonly server: LocalServer;
   readonly status: number;
+  /** The server's own words. */
+  readonly reason: string | undefined;
+  readonly baseUrl: string | undefined;
 
-  constructor(message: string, server: LocalServer, status: number) {
+  constructor(
+    message: string,
+    server: LocalServer,
+    status: number,
+    { reason, baseUrl }: { reason?: string | undefined; baseUrl?: string } = {},
+  ) {
     super(message);
     this.server = server;
     this.status = status;
+    this.reason = reason;
+    this.baseUrl = baseUrl;
   }
 }
 
@@ -114,7 +159,7 @@ export class ModelMissingError extends Error {
 }
 
 /** The address without what people paste after it. */
-function serverRoot(baseUrl: string): string {
+export function serverRoot(baseUrl: string): string {
   return baseUrl.trim().replace(/\/+$/, "").replace(/\/(v1|api)$/, "");
 }
 

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readStarList } from "./github_star.ts";
 import type { Repository } from "./repository.ts";
 
 /** One page of a person's stars, newest first. */
@@ -17,6 +18,8 @@ export interface GitHubAccess {
   /** Raises GitHub's limit from 60 to 5,000 requests an hour. */
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long a page may take. @default {no limit} */
+  readonly limitMs?: number | undefined;
 }
 
 /** GitHub did not give a page of stars. */
@@ -47,38 +50,62 @@ export const PAGE_SIZE = 100;
 export async function* readStars(
   user: string,
   firstPage: number,
-  { apiUrl = "https://api.github.com", token, signal }: GitHubAccess = {},
+  { apiUrl = "https://api.github.com", token, signal, limitMs }: GitHubAccess = {},
 ): AsyncGenerator<StarsPage> {
   for (let number = firstPage;; number++) {
     const query = `per_page=${PAGE_SIZE}&page=${number}&sort=created&direction=desc`;
     const url = `${apiUrl.replace(/\/+$/, "")}/users/${encodeURIComponent(user)}/starred?${query}`;
-    const response = await ask(url, {
+    const { response, text } = await ask(url, {
       headers: {
         // With the date of each star. No other header: a browser would ask for permission first.
         Accept: "application/vnd.github.star+json",
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       signal: signal ?? null,
-    });
-    if (!response.ok) throw await refusal(response, user);
-    const repositories = (await response.json() as unknown[]).map(readStar);
-    const lastPage = readLastPage(response.headers.get("link")) ?? number;
+    }, limitMs);
+    if (!response.ok) throw refusal(response, user);
+    const repositories = readPage(text, url);
+    const lastPage = repositories.length === 0
+      ? number
+      : readLastPage(response.headers.get("link")) ?? number;
     yield { number, repositories, lastPage };
     if (number >= lastPage) return;
   }
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function ask(
+  url: string,
+  init: RequestInit,
+  limitMs: number | undefined,
+): Promise<{ response: Response; text: string }> {
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+  const signals = [init.signal, limit].filter((signal) => signal instanceof AbortSignal);
+  const signal = limit === undefined ? init.signal ?? null : AbortSignal.any(signals);
+  let response: Response | undefined;
   try {
-    return await fetch(url, init);
+    response = await fetch(url, { ...init, signal });
+    return { response, text: await response.text() };
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new GitHubError("GitHub does not answer. You may be offline.", 0, { cause });
+    const message = limit?.aborted
+      ? `GitHub did not answer within ${limitMs! / 1000} s.`
+      : response === undefined
+      ? "GitHub does not answer. You may be offline."
+      : "The answer of GitHub broke off.";
+    throw new GitHubError(message, 0, { cause });
   }
 }
 
-async function refusal(response: Response, user: string): Promise<GitHubError> {
-  await response.body?.cancel();
+/** A proxy, or a wrong address, answers with a page of its own. */
+function readPage(text: string, url: string): Repository[] {
+  try {
+    return readStarList(JSON.parse(text));
+  } catch (cause) {
+    throw new GitHubError(`${new URL(url).host} does not answer like GitHub.`, 0, { cause });
+  }
+}
+
+function refusal(response: Response, user: string): GitHubError {
   const { status, headers } = response;
   if (status === 404) return new GitHubError(`No GitHub user called ${user}.`, status);
   if (status === 401) return new GitHubError("GitHub refused the token.", status);
@@ -106,36 +133,4 @@ function limitEnd(headers: Headers): Date {
 function readLastPage(link: string | null): number | undefined {
   const last = /[?&]page=(\d+)[^>]*>;\s*rel="last"/.exec(link ?? "")?.[1];
   return last === undefined ? undefined : Number(last);
-}
-
-/** What GitHub sends for one star, as far as it is used. */
-interface Star {
-  "starred_at": string;
-  repo: {
-    "full_name": string;
-    description: string | null;
-    language: string | null;
-    topics?: string[];
-    license: { spdx_id: string | null } | null;
-    "stargazers_count": number;
-    archived: boolean;
-    "pushed_at": string | null;
-  };
-}
-
-function readStar(entry: unknown): Repository {
-  const { starred_at: starredAt, repo } = entry as Star;
-  const license = repo.license?.spdx_id ?? undefined;
-  return {
-    fullName: repo.full_name,
-    description: repo.description ?? "",
-    ...(repo.language === null ? {} : { language: repo.language }),
-    topics: repo.topics ?? [],
-    // GitHub says NOASSERTION where it does not know the licence.
-    ...(license === undefined || license === "NOASSERTION" ? {} : { license }),
-    stars: repo.stargazers_count,
-    archived: repo.archived,
-    ...(repo.pushed_at === null ? {} : { pushedAt: repo.pushed_at }),
-    starredAt,
-  };
 }

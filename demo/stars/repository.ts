@@ -27,6 +27,11 @@ export interface Collection {
   readonly countsAsOf?: string;
 }
 
+/** Whether a text is a name as GitHub allows it. Such a name is safe wherever it is shown. */
+export function isFullName(text: string): boolean {
+  return /^[\w.-]+\/[\w.-]+$/.test(text);
+}
+
 /** The page of a repository. */
 export function pageOf({ fullName }: Repository): string {
   return `https://github.com/${fullName}`;

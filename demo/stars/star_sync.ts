@@ -36,8 +36,11 @@ async function* readRest(
   access: GitHubAccess,
 ): AsyncGenerator<SavedStars> {
   let repositories = saved?.repositories ?? [];
+  const known = namesOf(repositories);
   for await (const page of readStars(user, saved?.nextPage ?? 1, access)) {
-    repositories = [...repositories, ...unknownOf(page.repositories, repositories)];
+    const unknown = page.repositories.filter(({ fullName }) => !known.has(fullName));
+    unknown.forEach(({ fullName }) => known.add(fullName));
+    repositories = [...repositories, ...unknown];
     const isLast = page.number >= page.lastPage;
     yield {
       user,
@@ -51,8 +54,9 @@ async function* readRest(
 
 async function* readNew(saved: SavedStars, access: GitHubAccess): AsyncGenerator<SavedStars> {
   const fresh: Repository[] = [];
+  const known = namesOf(saved.repositories);
   for await (const page of readStars(saved.user, 1, access)) {
-    const unknown = unknownOf(page.repositories, saved.repositories);
+    const unknown = page.repositories.filter(({ fullName }) => !known.has(fullName));
     fresh.push(...unknown);
     if (unknown.length < page.repositories.length) break;
   }
@@ -60,10 +64,6 @@ async function* readNew(saved: SavedStars, access: GitHubAccess): AsyncGenerator
   yield { ...saved, repositories, total: repositories.length, savedAt: new Date().toISOString() };
 }
 
-function unknownOf(
-  repositories: readonly Repository[],
-  known: readonly Repository[],
-): Repository[] {
-  const names = new Set(known.map(({ fullName }) => fullName));
-  return repositories.filter(({ fullName }) => !names.has(fullName));
+function namesOf(repositories: readonly Repository[]): Set<string> {
+  return new Set(repositories.map(({ fullName }) => fullName));
 }

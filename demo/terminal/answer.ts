@@ -1,29 +1,47 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById, type LLMFinish, type ThinkingPart, ThinkingSplitter } from "@rivulet/llm";
+import {
+  getProviderById,
+  type LLMFinish,
+  type LLMProviderConfig,
+  type ThinkingPart,
+  ThinkingSplitter,
+} from "@rivulet/llm";
 import type { Engine } from "../engines/choose.ts";
+import { hostOf } from "../engines/host.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
+import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
 import { loadNotes } from "./load_notes.ts";
+import { limitFields } from "./max_tokens.ts";
 import type { Report } from "./report.ts";
+import { startWaiting } from "./waiting.ts";
 
-/** A model that is not in memory yet takes its time; silence would look like a hang. */
-const PATIENCE_MS = 8000;
+/** What the model is asked, and about what. */
+export interface Question {
+  readonly question: string;
+  readonly systemPrompt: string | undefined;
+  readonly matches: readonly Repository[];
+  readonly collection: Collection;
+}
 
-/** Asks the model and reports its answer. Rejects with what the provider rejects with. */
+/** Whom to ask, and how. */
+export interface AskedEngine {
+  readonly engine: Engine;
+  readonly apiKey: string | undefined;
+  readonly download: boolean;
+  readonly maxTokens: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the model and reports its answer. Rejects with what the provider rejects with, and with an
+ * AnswerBrokenError where the connection breaks.
+ */
 export async function answer(
-  { question, matches, collection }: {
-    question: string;
-    matches: readonly Repository[];
-    collection: Collection;
-  },
-  { engine, apiKey, download, signal }: {
-    engine: Engine;
-    apiKey: string | undefined;
-    download: boolean;
-    signal: AbortSignal;
-  },
+  { question, systemPrompt, matches, collection }: Question,
+  { engine, apiKey, download, maxTokens, signal }: AskedEngine,
   report: Report,
 ): Promise<void> {
   let start = performance.now();
@@ -31,55 +49,75 @@ export async function answer(
   let lastAt = start;
   let text = "";
   let finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
-  const patience = setTimeout(() => {
-    report.note(
-      `${engine.name} is loading the model into memory. The first answer can take a minute.`,
-    );
-  }, PATIENCE_MS);
+  let isThinking = false;
+  const endWaiting = startWaiting((text) => report.progress("answer", text), () => {
+    if (isThinking) return `${engine.model} is thinking`;
+    const place = engine.baseUrl === "" ? "" : ` at ${hostOf(engine.baseUrl)}`;
+    return `Waiting for ${engine.model}${place}`;
+  });
   // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
   // which it sends apart.
   const splitter = new ThinkingSplitter();
   const tell = (parts: ThinkingPart[]): void => {
     for (const { token = "" } of parts) {
+      isThinking = token === "";
+      if (token === "") continue;
+      endWaiting();
       text += token;
-      if (token !== "") report.token(token);
+      report.token(token);
     }
   };
   const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(engine.definition.id).stream(
-      { baseUrl: engine.baseUrl, model: engine.model, apiKey, allowModelDownload: download },
+      configFor(engine, { apiKey, download, maxTokens }),
       {
         prompt: buildPrompt(question),
+        systemPrompt,
         contextSnippets: matches.map((match) => buildSnippet(match, collection)),
         signal,
         onInitProgress(progress, text) {
-          clearTimeout(patience);
           // The first word is late by what the model takes, not by a download that has been told
           // of.
           start = performance.now();
           note(progress, text);
         },
         onToken(token) {
-          clearTimeout(patience);
           lastAt = performance.now();
           firstAt ??= lastAt;
           tell(splitter.push(token));
         },
-        onReasoning: () => clearTimeout(patience),
+        onReasoning: () => isThinking = true,
         onFinish: (summary) => finish = summary,
       },
     );
+  } catch (error) {
+    if (signal.aborted || !isBrokenConnection(error, text)) throw error;
+    throw new AnswerBrokenError(engine.model, text, { cause: error });
   } finally {
-    clearTimeout(patience);
+    endWaiting();
     tell(splitter.end());
   }
+  const cited = citedSources(text, matches);
   report.summary({
     finish,
     firstTokenMs: firstAt === undefined ? undefined : firstAt - start,
     tokensPerSecond: rate(finish.tokenCount, lastAt - (firstAt ?? start)),
-    sources: citedSources(text, matches),
+    sources: cited.map((number) => ({ number, repository: matches[number - 1]! })),
   });
+}
+
+function configFor(
+  { definition, baseUrl, model }: Engine,
+  { apiKey, download, maxTokens }: Pick<AskedEngine, "apiKey" | "download" | "maxTokens">,
+): LLMProviderConfig {
+  return {
+    baseUrl,
+    model,
+    apiKey,
+    allowModelDownload: download,
+    extraBody: maxTokens === undefined ? undefined : limitFields(definition.id, baseUrl, maxTokens),
+  };
 }
 
 /** Tokens a second after the first one; undefined where nothing can be said. */

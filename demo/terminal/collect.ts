@@ -1,43 +1,76 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { GitHubError } from "../stars/github.ts";
+import { hostOf } from "../engines/host.ts";
+import { type GitHubAccess, GitHubError } from "../stars/github.ts";
 import type { Collection } from "../stars/repository.ts";
 import { sampleCollection } from "../stars/sample.ts";
 import { type SavedStars, syncStars } from "../stars/star_sync.ts";
+import type { KeptFiles } from "./kept_files.ts";
+import { loadStars, StarKeeper } from "./kept_stars.ts";
+import { isAddress, UsageError } from "./option_values.ts";
 import type { Report } from "./report.ts";
-import { loadStars, saveStars } from "./saved_stars.ts";
+import { readVariable } from "./variables.ts";
+import { startWaiting } from "./waiting.ts";
 
 /** New stars are looked for once a day. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
+/** GitHub takes a second for a page; after this it will not come. */
+const PAGE_LIMIT_MS = 30_000;
+
 /** The sample, or the stars of a user, as far as they can be read. */
 export async function collect(
   user: string | undefined,
-  report: Report,
-  signal: AbortSignal,
+  files: KeptFiles,
+  { report, signal }: { report: Report; signal: AbortSignal },
 ): Promise<Collection> {
   if (user === undefined) return sampleCollection;
-  let stars = await loadStars(user);
-  if (stars === undefined || !isFresh(stars)) {
-    try {
-      for await (stars of syncStars(user, stars, gitHubAccess(signal))) {
-        await saveStars(stars);
-        if (stars.nextPage !== undefined) report.note(progress(stars));
-      }
-    } catch (error) {
-      // What has been read is worth a search; with nothing read, the failure is the answer.
-      if (signal.aborted || !(error instanceof GitHubError) || stars === undefined) throw error;
-      report.note(`${progress(stars)} ${error.message}`);
-    }
-  }
+  const saved = await loadStars(files, user);
+  const stars = saved !== undefined && isFresh(saved)
+    ? saved
+    : await readOn({ user, saved }, files, { report, signal });
   return { title: titleOf(user, stars), repositories: stars?.repositories ?? [] };
 }
 
-function gitHubAccess(signal: AbortSignal) {
+async function readOn(
+  { user, saved }: { user: string; saved: SavedStars | undefined },
+  files: KeptFiles,
+  { report, signal }: { report: Report; signal: AbortSignal },
+): Promise<SavedStars | undefined> {
+  const access = gitHubAccess(signal);
+  const keeper = new StarKeeper(files);
+  const host = hostOf(access.apiUrl ?? "https://api.github.com");
+  let stars = saved;
+  const endWaiting = startWaiting(
+    (text) => report.progress("stars", text),
+    () => stars === undefined ? `Waiting for ${host}` : progress(stars),
+  );
+  try {
+    for await (stars of syncStars(user, saved, access)) {
+      await keeper.offer(stars);
+      if (stars.nextPage !== undefined) report.progress("stars", progress(stars));
+    }
+  } catch (error) {
+    // What has been read is worth a search; with nothing read, the failure is the answer.
+    if (signal.aborted || !(error instanceof GitHubError) || stars === undefined) throw error;
+    report.note(`${progress(stars)} ${error.message}`);
+  } finally {
+    endWaiting();
+    await keeper.save();
+  }
+  return stars;
+}
+
+function gitHubAccess(signal: AbortSignal): GitHubAccess {
+  const apiUrl = readVariable("GITHUB_API_URL");
+  if (apiUrl !== undefined && !isAddress(apiUrl)) {
+    throw new UsageError(`GITHUB_API_URL must be an http or https address, "${apiUrl}" is none`);
+  }
   return {
-    apiUrl: Deno.env.get("GITHUB_API_URL") || undefined,
-    token: Deno.env.get("GITHUB_TOKEN") || undefined,
+    apiUrl,
+    token: readVariable("GITHUB_TOKEN"),
     signal,
+    limitMs: PAGE_LIMIT_MS,
   };
 }
 

@@ -3,15 +3,17 @@
 import type { Engine } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { type Collection, pageOf, type Repository } from "../stars/repository.ts";
+import type { Output } from "./output.ts";
+import { plainJson } from "./plain_text.ts";
 import type { AnswerSummary, Report } from "./report.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** For programs: one JSON object a line on stdout, each with a `type`. */
 export class JsonReport implements Report {
-  readonly #terminal: Terminal;
+  readonly #output: Output;
+  readonly #told = new Set<string>();
 
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal;
+  constructor(output: Output) {
+    this.#output = output;
   }
 
   collection({ title, repositories }: Collection, ranking: string): void {
@@ -24,6 +26,12 @@ export class JsonReport implements Report {
     });
   }
 
+  list({ repositories }: Collection): void {
+    for (const repository of repositories) {
+      this.#line("star", { url: pageOf(repository), ...repository });
+    }
+  }
+
   engine({ definition, name, model, baseUrl }: Engine): void {
     this.#line("engine", { provider: definition.id, name, model, baseUrl });
   }
@@ -32,8 +40,19 @@ export class JsonReport implements Report {
     this.#line("token", { text });
   }
 
-  summary({ finish, ...figures }: AnswerSummary): void {
-    this.#line("summary", { ...finish, ...figures });
+  summary({ finish, firstTokenMs, tokensPerSecond, sources }: AnswerSummary): void {
+    this.#line("summary", {
+      ...finish,
+      firstTokenMs: rounded(firstTokenMs),
+      tokensPerSecond: rounded(tokensPerSecond, 10),
+      sources: sources.map(({ number }) => number),
+    });
+  }
+
+  progress(subject: string, text: string): void {
+    if (this.#told.has(subject)) return;
+    this.#told.add(subject);
+    this.note(text);
   }
 
   note(text: string): void {
@@ -44,7 +63,17 @@ export class JsonReport implements Report {
     this.#line("failure", { ...explanation });
   }
 
-  #line(type: string, fields: Record<string, unknown>): void {
-    this.#terminal.out(`${JSON.stringify({ type, ...fields })}\n`);
+  stopped(): void {
+    this.note("Stopped.");
   }
+
+  end(): void {}
+
+  #line(type: string, fields: Record<string, unknown>): void {
+    this.#output.write(`${plainJson({ type, ...fields })}\n`);
+  }
+}
+
+function rounded(value: number | undefined, parts = 1): number | undefined {
+  return value === undefined ? undefined : Math.round(value * parts) / parts;
 }

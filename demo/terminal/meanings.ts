@@ -1,15 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { createHash } from "node:crypto";
 import type { Embedder } from "../engines/embedder.ts";
+import { hostOf } from "../engines/host.ts";
 import { prefixesFor, textToEmbed } from "../stars/embedding_text.ts";
 import { MeaningIndex } from "../stars/meaning_index.ts";
 import type { Indexes } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
+import type { KeptFiles } from "./kept_files.ts";
+import { HASH_BYTES, hexOf, KeptVectors } from "./kept_vectors.ts";
 import type { Report } from "./report.ts";
-import { loadVectors, type SavedVectors, saveVectors } from "./vector_file.ts";
+import { whileWaiting } from "./waiting.ts";
 
 const BATCH_SIZE = 32;
-const BATCHES_PER_SAVE = 10;
 
 /** Longer than this, nobody should wait who has not asked for it. */
 const MAX_UNASKED_MS = 3 * 60 * 1000;
@@ -19,6 +22,19 @@ export class TooSlowError extends Error {
   override readonly name = "TooSlowError";
 }
 
+/** What reading meanings needs of the run. */
+export interface MeaningsRun {
+  readonly files: KeptFiles;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** A text to read the meaning of, as its hash. */
+interface Entry {
+  readonly repository: Repository;
+  readonly hash: string;
+}
+
 /**
  * The meanings of a collection and of a question. What earlier runs have read is not read again,
  * and what this run reads is kept, also when it is stopped. Rejects with a TooSlowError where the
@@ -26,61 +42,59 @@ export class TooSlowError extends Error {
  */
 export async function readMeanings(
   { question, collection, asked }: { question: string; collection: Collection; asked: boolean },
-  { model, client }: Embedder,
-  { report, signal }: { report: Report; signal: AbortSignal },
+  { model, baseUrl, client }: Embedder,
+  run: MeaningsRun,
 ): Promise<NonNullable<Indexes["meanings"]>> {
+  const { files, report, signal } = run;
   const prefixes = prefixesFor(model);
-  const [query] = await client.embedBatch([prefixes.query + question], { signal });
-  const { endpoint } = await client.probeRuntime();
-  const saved = await loadVectors(model, endpoint);
-  const entries = await Promise.all(collection.repositories.map(async (repository) => {
-    const text = prefixes.document + textToEmbed(repository);
-    return { repository, text, hash: await hashOf(text) };
+  const [query] = await whileWaiting(
+    client.embedBatch([prefixes.query + question], { signal }),
+    (text) => report.progress("embedding", text),
+    `Waiting for ${model} at ${hostOf(baseUrl)}`,
+  );
+  const { endpoint } = await client.probeRuntime({ signal });
+  const kept = await KeptVectors.load(files, { model, endpoint, dimensions: query!.length });
+  const entries = collection.repositories.map((repository) => ({
+    repository,
+    hash: hashOf(prefixes.document + textToEmbed(repository)),
   }));
-  const missing = entries.filter(({ hash }) => !saved.byHash.has(hash));
-  await readMissing(missing, saved, { client, model, report, signal, asked });
-  const known = entries.filter(({ hash }) => saved.byHash.has(hash));
-  const repositories: Repository[] = known.map(({ repository }) => repository);
+  const missing = entries.filter(({ hash }) => !kept.byHash.has(hash));
+  await readMissing(missing, { model, baseUrl, client }, { ...run, kept, asked });
+  const known = entries.filter(({ hash }) => kept.byHash.has(hash));
+  const repositories = known.map(({ repository }) => repository);
   return {
-    index: new MeaningIndex(repositories, known.map(({ hash }) => saved.byHash.get(hash)!)),
+    index: new MeaningIndex(repositories, known.map(({ hash }) => kept.byHash.get(hash)!)),
     query: query!,
   };
 }
 
 async function readMissing(
-  missing: readonly { text: string; hash: string }[],
-  saved: SavedVectors,
-  { client, model, report, signal, asked }: Embedder & {
-    report: Report;
-    signal: AbortSignal;
-    asked: boolean;
-  },
+  missing: readonly Entry[],
+  { model, client }: Embedder,
+  { kept, report, signal, asked }: MeaningsRun & { kept: KeptVectors; asked: boolean },
 ): Promise<void> {
+  const { document } = prefixesFor(model);
+  const texts = missing.map(({ repository }) => document + textToEmbed(repository));
   const start = performance.now();
   let done = 0;
-  let batches = 0;
-  try {
-    const texts = missing.map(({ text }) => text);
-    for await (const vectors of client.embedMany(texts, { batchSize: BATCH_SIZE, signal })) {
-      for (const vector of vectors) saved.byHash.set(missing[done++]!.hash, vector);
-      const leftMs = (performance.now() - start) / done * (missing.length - done);
-      if (!asked && leftMs > MAX_UNASKED_MS) {
-        throw new TooSlowError(`about ${Math.ceil(leftMs / 60_000)} minutes`);
-      }
-      if (++batches % BATCHES_PER_SAVE === 0) {
-        await saveVectors(saved);
-        const left = `about ${Math.ceil(leftMs / 1000)} s left`;
-        report.note(`Reading meanings with ${model}: ${done} of ${missing.length} · ${left}`);
-      }
+  for await (const vectors of client.embedMany(texts, { batchSize: BATCH_SIZE, signal })) {
+    await kept.add(vectors.map((vector, index) => ({
+      vector,
+      hash: missing[done + index]!.hash,
+    })));
+    done += vectors.length;
+    const leftMs = (performance.now() - start) / done * (missing.length - done);
+    if (!asked && leftMs > MAX_UNASKED_MS) {
+      throw new TooSlowError(`about ${Math.ceil(leftMs / 60_000)} minutes`);
     }
-  } finally {
-    if (done > 0) await saveVectors(saved);
+    const left = `about ${Math.ceil(leftMs / 1000)} s left`;
+    report.progress(
+      "meanings",
+      `Reading meanings with ${model}: ${done} of ${missing.length} · ${left}`,
+    );
   }
 }
 
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest, 0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+function hashOf(text: string): string {
+  return hexOf(createHash("sha256").update(text).digest().subarray(0, HASH_BYTES));
 }

@@ -10,20 +10,34 @@ export interface AnswerSummary {
   readonly finish: LLMFinish;
   readonly firstTokenMs: number | undefined;
   readonly tokensPerSecond: number | undefined;
-  /** Numbers of the matches that the answer uses. */
-  readonly sources: readonly number[];
+  /** The matches that the answer uses. */
+  readonly sources: readonly Source[];
+}
+
+/** A match that an answer uses. */
+export interface Source {
+  readonly number: number;
+  readonly repository: Repository;
 }
 
 /** Tells the person, or the program that reads along, what happens. */
 export interface Report {
   /** Where the matches come from and how they were ranked. */
   collection(collection: Collection, ranking: string): void;
-  /** Best first. */
-  matches(matches: readonly Repository[], collection: Collection): void;
+  /** Best first. May come again with better ones. */
+  matches(matches: readonly Repository[]): void;
+  /** All that can be searched. */
+  list(collection: Collection): void;
   engine(engine: Engine): void;
   token(text: string): void;
   summary(summary: AnswerSummary): void;
+  /** How far something is that takes its time. `subject` tells one such thing from another. */
+  progress(subject: string, text: string): void;
   /** Something worth knowing that is no failure. */
   note(text: string): void;
   failure(explanation: Explanation): void;
+  /** The person has stopped the run. */
+  stopped(): void;
+  /** What else is on the screen is cleared; to be called last. */
+  end(): void;
 }

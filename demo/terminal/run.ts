@@ -1,114 +1,128 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError } from "@rivulet/llm";
-import { chosenEngine, type Engine, firstLocalEngine } from "../engines/choose.ts";
-import { explainFailure, type Explanation } from "../engines/explain.ts";
-import { GitHubError } from "../stars/github.ts";
-import { answer } from "./answer.ts";
+import type { Collection, Repository } from "../stars/repository.ts";
 import { collect } from "./collect.ts";
-import { type ChatOptions, UsageError } from "./options.ts";
+import { EXIT } from "./exit.ts";
+import { explainHere } from "./explain_here.ts";
+import { exportMatches } from "./export_matches.ts";
+import { KeptFiles } from "./kept_files.ts";
+import { keepMatches } from "./last_matches.ts";
+import { openMatch } from "./open_match.ts";
+import { UsageError } from "./option_values.ts";
+import { ADD_A_QUESTION, type ChatOptions } from "./options.ts";
+import { type Output, OutputError } from "./output.ts";
+import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
-import { search } from "./search.ts";
-import { installWebgpuShims } from "./webgpu_shims.ts";
+import { search, type SearchRun } from "./search.ts";
+import { createLookUp } from "./server_looks.ts";
+import { answerWithEngine, checkKey } from "./with_engine.ts";
 
-/** What a run ends with. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, noMatch: 3, stopped: 130 } as const;
-
-const HOW_TO_GET_AN_ANSWER =
-  "For an answer, start a local server (ollama serve, or lms server start) or add " +
-  "--provider standard-compatible.";
+/** What a run writes to, and what stops it. */
+export interface RunContext {
+  readonly report: Report;
+  /** For what no report tells: a document for another program. */
+  readonly out: Output;
+  readonly signal: AbortSignal;
+}
 
 /** Searches, and asks a model where there is one. Returns the exit code. */
-export async function run(
-  options: ChatOptions,
-  report: Report,
-  signal: AbortSignal,
-): Promise<number> {
+export async function run(options: ChatOptions, context: RunContext): Promise<number> {
+  const { report, signal } = context;
   try {
-    return await searchAndAnswer(options, report, signal);
+    return await carryOut(options, context);
   } catch (error) {
+    if (error instanceof OutputError) throw error;
     if (signal.aborted) {
-      report.note("Stopped.");
+      report.stopped();
       return EXIT.stopped;
     }
     if (error instanceof UsageError) {
       report.failure({ message: error.message });
       return EXIT.usage;
     }
-    return fail(error, undefined, report);
+    const explanation = explainHere(error, undefined);
+    if (explanation === undefined) throw error;
+    report.failure(explanation);
+    return EXIT.failed;
+  } finally {
+    report.end();
   }
 }
 
-async function searchAndAnswer(
-  options: ChatOptions,
-  report: Report,
-  signal: AbortSignal,
-): Promise<number> {
-  const { question, user, matchesOnly, download } = options;
-  const apiKey = readApiKey();
-  if (options.provider === "standard-compatible" && apiKey === undefined && !matchesOnly) {
-    throw new UsageError("Set RIVULET_API_KEY or OPENAI_API_KEY to the key of the remote provider");
+async function carryOut(options: ChatOptions, context: RunContext): Promise<number> {
+  const { report, out, signal } = context;
+  const files = new KeptFiles(options.folder, (text) => report.note(text));
+  const asked = options.readsInput ? await withInput(options, context) : options;
+  if (asked.open !== undefined && asked.question === "") {
+    return await openMatch(asked.open, [], { files, out, report });
   }
-  const collection = await collect(user, report, signal);
-  if (user !== undefined && collection.repositories.length === 0) {
-    report.note(`@${user} has no public stars, or the profile is private.`);
+  checkKey(asked);
+  const collection = await collect(asked.user, files, { report, signal });
+  if (asked.user !== undefined && collection.repositories.length === 0) {
+    report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
-  const { matches, ranking } = await search(options, collection, { report, signal });
-  report.collection(collection, ranking);
+  if (asked.lists) return await listAll(asked, collection, context);
+  const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
+  const matches = await findMatches(asked, collection, run);
   if (matches.length === 0) {
     report.note(
-      user === undefined ? "No repository matches that." : "None of the stars match that.",
+      asked.user === undefined ? "No repository matches that." : "None of the stars match that.",
     );
     return EXIT.noMatch;
   }
-  report.matches(matches, collection);
-  if (matchesOnly) return EXIT.ok;
-  const engine = await findEngine(options, signal);
-  if (engine === undefined) {
-    report.note(HOW_TO_GET_AN_ANSWER);
+  if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
+  await keepMatches(files, matches);
+  if (asked.exportFormat !== undefined) {
+    out.write(await exportMatches(matches, asked.exportFormat));
     return EXIT.ok;
   }
-  report.engine(engine);
-  if (engine.definition.id === "webllm") {
-    installWebgpuShims((text) => report.note(text));
+  if (asked.matchesOnly) return EXIT.ok;
+  return await answerWithEngine(asked, { matches, collection }, run);
+}
+
+async function withInput(
+  options: ChatOptions,
+  { report, signal }: RunContext,
+): Promise<ChatOptions> {
+  const input = await readInput(report, signal);
+  const question = [options.question, input].filter((part) => part !== "").join("\n\n");
+  if (question === "") throw new UsageError(ADD_A_QUESTION);
+  return { ...options, question };
+}
+
+async function listAll(
+  { exportFormat }: ChatOptions,
+  collection: Collection,
+  { report, out }: RunContext,
+): Promise<number> {
+  if (exportFormat === undefined) report.list(collection);
+  else out.write(await exportMatches(collection.repositories, exportFormat));
+  return EXIT.ok;
+}
+
+/**
+ * The best matches. Those by keyword are told at once, where an answer is wanted and better ones
+ * may take a while; only the best are told where they are what is wanted.
+ */
+async function findMatches(
+  options: ChatOptions,
+  collection: Collection,
+  run: SearchRun,
+): Promise<readonly Repository[]> {
+  const isSilent = options.exportFormat !== undefined || options.open !== undefined;
+  let best: readonly Repository[] = [];
+  let tellBest = (): void => {};
+  for await (const { matches, ranking } of search(options, collection, run)) {
+    best = matches;
+    tellBest = () => {
+      if (isSilent) return;
+      run.report.collection(collection, ranking);
+      if (matches.length > 0) run.report.matches(matches);
+      tellBest = () => {};
+    };
+    if (!options.matchesOnly && matches.length > 0) tellBest();
   }
-  try {
-    await answer({ question, matches, collection }, { engine, apiKey, download, signal }, report);
-    return EXIT.ok;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return fail(error, engine, report);
-  }
-}
-
-/** The engine that was asked for, else the first that is there. */
-async function findEngine(options: ChatOptions, signal: AbortSignal): Promise<Engine | undefined> {
-  const { provider } = options;
-  return provider === undefined
-    ? await firstLocalEngine(options, signal)
-    : await chosenEngine(provider, options, signal);
-}
-
-/** Explains what can be explained; anything else is a fault of this program. */
-function fail(error: unknown, engine: Engine | undefined, report: Report): number {
-  const explanation = error instanceof GitHubError
-    ? { message: error.message }
-    : engine?.definition.id === "webllm" && error instanceof ProviderError
-    ? explainHere(error)
-    : explainFailure(error, engine);
-  if (explanation === undefined) throw error;
-  report.failure(explanation);
-  return EXIT.failed;
-}
-
-/** A model that runs in this program fails without a server, whose words there could be. */
-function explainHere({ code, message }: ProviderError): Explanation {
-  return code === "download-required"
-    ? { message: `${message}.`, fix: "Add --download to allow it." }
-    : { message };
-}
-
-function readApiKey(): string | undefined {
-  return Deno.env.get("RIVULET_API_KEY") || Deno.env.get("OPENAI_API_KEY") || undefined;
+  tellBest();
+  return best;
 }

@@ -1,14 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { EmbeddingError, TOP_K_LIMIT } from "@rivulet/llm";
+import type { LookUp } from "../engines/choose.ts";
 import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
-import { readMeanings, TooSlowError } from "./meanings.ts";
+import type { MeaningsRun } from "./meanings.ts";
 import type { ChatOptions } from "./options.ts";
-import type { Report } from "./report.ts";
+import { ServerStuckError } from "./server_looks.ts";
 
 /** The best matches and what they were ranked by, in words. */
 export interface SearchResult {
@@ -16,41 +17,50 @@ export interface SearchResult {
   readonly ranking: string;
 }
 
+/** What a search needs of the run. */
+export interface SearchRun extends MeaningsRun {
+  readonly lookUp: LookUp;
+}
+
+/** A question can be a whole file; its first words say what is looked for. */
+const MAX_WORDS = 100;
+
 /**
- * Finds the best matches. Meanings count where the local server has an embedding model; where they
- * were asked for and cannot be had, rejects with the reason.
+ * Finds the best matches: by keyword at once, then, where the local server has an embedding model,
+ * by meaning too. Where meanings were asked for and cannot be had, rejects with the reason.
  */
-export async function search(
+export async function* search(
   options: ChatOptions,
   collection: Collection,
-  { report, signal }: { report: Report; signal: AbortSignal },
-): Promise<SearchResult> {
-  const { question, rankMode } = options;
+  run: SearchRun,
+): AsyncGenerator<SearchResult> {
+  const { rankMode } = options;
+  const question = options.question.split(/\s+/, MAX_WORDS).join(" ");
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
-  const embedder = await chooseEmbedder(options, signal);
-  const meanings = embedder &&
-    await meaningsOrNote({ question, collection, asked: rankMode !== undefined }, embedder, {
-      report,
-      signal,
-    });
-  const names = [keywords && "keyword", meanings && embedder?.model].filter((name) =>
-    name !== undefined
-  );
-  return {
-    matches: rank(question, { keywords, meanings }, TOP_K_LIMIT),
-    ranking: names.join(" + "),
-  };
+  if (keywords !== undefined) yield resultOf(question, { keywords }, ["keyword"]);
+  const embedder = await chooseEmbedder(options, run);
+  if (embedder === undefined) return;
+  const asked = rankMode !== undefined;
+  const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
+  if (meanings === undefined) return;
+  const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
+  yield resultOf(question, { keywords, meanings }, names);
+}
+
+function resultOf(question: string, indexes: Indexes, names: readonly string[]): SearchResult {
+  return { matches: rank(question, indexes, TOP_K_LIMIT), ranking: names.join(" + ") };
 }
 
 /** The embedding model to use, or undefined for keywords alone. */
 async function chooseEmbedder(
-  { rankMode, matchesOnly, provider, baseUrl }: ChatOptions,
-  signal: AbortSignal,
+  { rankMode, matchesOnly, exportFormat, open, provider, baseUrl }: ChatOptions,
+  { lookUp, signal }: SearchRun,
 ): Promise<Embedder | undefined> {
-  if (rankMode === "keyword" || (matchesOnly && rankMode === undefined)) return undefined;
-  const address = provider === "local-a" ? baseUrl : undefined;
-  if (rankMode === undefined) return await findEmbedder(address, signal).catch(noneIfExpected);
-  const embedder = await findEmbedder(address, signal);
+  const wantsAnswer = !matchesOnly && exportFormat === undefined && open === undefined;
+  if (rankMode === "keyword" || (!wantsAnswer && rankMode === undefined)) return undefined;
+  const place = { baseUrl: provider === "local-a" ? baseUrl : undefined, lookUp };
+  if (rankMode === undefined) return await findEmbedder(place, signal).catch(noneIfExpected);
+  const embedder = await findEmbedder(place, signal);
   if (embedder !== undefined) return embedder;
   throw new ModelMissingError("Ollama has no embedding model. Run `ollama pull all-minilm`.");
 }
@@ -58,17 +68,19 @@ async function chooseEmbedder(
 /** Nobody asked for meanings: keywords will do. */
 function noneIfExpected(error: unknown): undefined {
   if (
-    error instanceof ServerSilentError || error instanceof ModelListError ||
-    error instanceof EmbeddingError
+    error instanceof ServerSilentError || error instanceof ServerStuckError ||
+    error instanceof ModelListError || error instanceof EmbeddingError
   ) return;
   throw error;
 }
 
 async function meaningsOrNote(
-  subject: Parameters<typeof readMeanings>[0],
+  subject: { question: string; collection: Collection; asked: boolean },
   embedder: Embedder,
-  run: { report: Report; signal: AbortSignal },
+  run: SearchRun,
 ): Promise<Indexes["meanings"]> {
+  // Most runs read no meanings, and start faster without.
+  const { readMeanings, TooSlowError } = await import("./meanings.ts");
   try {
     return await readMeanings(subject, embedder, run);
   } catch (error) {

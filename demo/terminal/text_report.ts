@@ -1,11 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Engine } from "../engines/choose.ts";
-import { type Explanation, hostOf } from "../engines/explain.ts";
+import type { Explanation } from "../engines/explain.ts";
+import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
-import { month, shortCount } from "../stars/snippet.ts";
+import { AnswerText } from "./answer_text.ts";
+import { wrapTo } from "./fit.ts";
+import { matchLines } from "./match_lines.ts";
+import type { Output } from "./output.ts";
+import { plainLine, plainText } from "./plain_text.ts";
 import type { AnswerSummary, Report } from "./report.ts";
+import { sourceLines } from "./source_lines.ts";
+import { StatusLine } from "./status_line.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -13,40 +20,50 @@ import type { Terminal } from "./terminal.ts";
  */
 export class TextReport implements Report {
   readonly #terminal: Terminal;
-  readonly #matchesOut: (text: string) => void;
-  #answerOpen = false;
+  readonly #matchesOut: Output;
+  readonly #status: StatusLine;
+  readonly #shown = new Set<string>();
+  #lastNames = "";
+  #answer: AnswerText | undefined;
 
   /** With `matchesOnly` the matches are the answer. */
   constructor(terminal: Terminal, { matchesOnly }: { matchesOnly: boolean }) {
     this.#terminal = terminal;
     this.#matchesOut = matchesOnly ? terminal.out : terminal.err;
+    this.#status = new StatusLine(terminal.err);
   }
 
   collection({ title, repositories, countsAsOf }: Collection, ranking: string): void {
     const counts = countsAsOf === undefined ? "" : `, star counts of ${countsAsOf}`;
     const count = repositories.length.toLocaleString("en");
-    this.#line(this.#dim(`${title}: ${count} repositories${counts}   ranking: ${ranking}`));
+    const noun = repositories.length === 1 ? "repository" : "repositories";
+    this.#line(`${title}: ${count} ${noun}${counts}   ranking: ${ranking}`, "dim");
   }
 
   matches(matches: readonly Repository[]): void {
-    const width = Math.max(...matches.map(({ fullName }) => fullName.length));
-    matches.forEach((repository, index) => {
-      const number = String(index + 1).padStart(3);
-      this.#matchesOut(
-        `${number}  ${repository.fullName.padEnd(width)}  ${describe(repository)}\n`,
-      );
-    });
+    const names = matches.map(({ fullName }) => fullName).join(" ");
+    if (names === this.#lastNames) return;
+    this.#lastNames = names;
+    this.#status.clear();
+    this.#matchesOut.write(matchLines({ matches, known: this.#shown }, this.#matchesOut));
+    for (const { fullName } of matches) this.#shown.add(fullName);
+  }
+
+  list({ repositories }: Collection): void {
+    this.#status.clear();
+    this.#terminal.out.write(matchLines({ matches: repositories }, this.#terminal.out));
   }
 
   engine({ name, model, baseUrl }: Engine): void {
     const place = baseUrl === "" ? "in this program" : `at ${hostOf(baseUrl)}`;
-    this.#line(this.#dim(`${name.toLowerCase()} ${model} ${place}`));
+    this.#line(`${name.toLowerCase()} ${plainLine(model)} ${place}`, "dim");
     this.#line("");
   }
 
   token(text: string): void {
-    this.#answerOpen = true;
-    this.#terminal.out(text);
+    this.#status.clear();
+    this.#answer ??= new AnswerText(this.#terminal.out);
+    this.#answer.push(text);
   }
 
   summary({ finish, firstTokenMs, tokensPerSecond, sources }: AnswerSummary): void {
@@ -56,45 +73,52 @@ export class TextReport implements Report {
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
       tokensPerSecond !== undefined && `${Math.round(tokensPerSecond)} tok/s`,
       `${finish.tokenCount} ${finish.tokenCount === 1 ? "token" : "tokens"}`,
-      sources.length > 0 && `sources ${sources.join(" ")}`,
     ];
     this.#line("");
-    this.#line(this.#dim(figures.filter(Boolean).join(", ")));
+    if (sources.length > 0) {
+      this.#terminal.err.write(`${sourceLines(sources, this.#terminal.err)}\n`);
+    }
+    this.#line(figures.filter(Boolean).join(", "), "dim");
     const cut = whyCut(finish);
     if (cut !== undefined) this.#line(cut);
   }
 
+  progress(subject: string, text: string): void {
+    // An answer that is being written must not be torn apart.
+    if (this.#answer === undefined) this.#status.show(subject, plainLine(text));
+  }
+
   note(text: string): void {
     this.#endAnswer();
-    this.#line(text);
+    this.#line(plainText(text));
   }
 
   failure({ message, fix, serverWords }: Explanation): void {
     this.#endAnswer();
-    this.#line(fix === undefined ? message : `${message} ${fix}`);
-    if (serverWords !== undefined) this.#line(`The server says: ${serverWords}`);
+    this.#line(plainText(fix === undefined ? message : `${message} ${fix}`));
+    if (serverWords !== undefined) this.#line(`The server says: ${plainText(serverWords)}`);
   }
 
-  /** The answer ends with a line end, whatever comes next. */
+  stopped(): void {
+    // The terminal has written the key that was pressed.
+    if (this.#answer === undefined) this.#status.erase();
+    this.note("Stopped.");
+  }
+
+  end(): void {
+    this.#endAnswer();
+    this.#status.clear();
+  }
+
   #endAnswer(): void {
-    if (this.#answerOpen) this.#terminal.out("\n");
-    this.#answerOpen = false;
+    this.#answer?.end();
+    this.#answer = undefined;
   }
 
-  #line(text: string): void {
-    this.#terminal.err(`${text}\n`);
+  #line(text: string, style?: "dim"): void {
+    const { err } = this.#terminal;
+    this.#status.clear();
+    const wrapped = wrapTo(text, err.width);
+    err.write(`${style === undefined ? wrapped : err.style(style, wrapped)}\n`);
   }
-
-  #dim(text: string): string {
-    return this.#terminal.colour ? `\x1b[2m${text}\x1b[22m` : text;
-  }
-}
-
-function describe({ language, pushedAt, stars, archived }: Repository): string {
-  const facts = [
-    language,
-    pushedAt === undefined ? `${shortCount(stars)} stars` : `pushed ${month(pushedAt)}`,
-    archived && "archived",
-  ];
-  return facts.filter(Boolean).join(", ");
 }

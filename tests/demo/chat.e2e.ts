@@ -15,10 +15,13 @@ import { closedPort, startLoopback } from "../support/loopback.ts";
 
 const QUESTION = "fast way to search code from the terminal";
 
+const LM_STUDIO_MODELS =
+  '{"data":[{"id":"qwen","object":"model","owned_by":"organization_owner"}]}';
+
 /** A server of the chat completions protocol that answers with these tokens. */
 function startLmStudio(tokens: string[], end: "close" | "open" = "close") {
   return startLoopback(({ path }) => {
-    if (path === "/v1/models") return { chunks: ['{"data":[{"id":"qwen"}]}'] };
+    if (path === "/v1/models") return { chunks: [LM_STUDIO_MODELS] };
     const chunks = answerChunks("local-b", tokens);
     return end === "close" ? { chunks } : { chunks: chunks.slice(0, -1), end };
   });
@@ -29,7 +32,7 @@ Deno.test("chat --matches writes 8 matches to stdout and asks no model", async (
   assertStrictEquals(code, 0);
   const lines = stdout.trimEnd().split("\n");
   assertStrictEquals(lines.length, 8);
-  assertMatch(lines[0]!, /^ {2}1 {2}BurntSushi\/ripgrep +Rust, 5\dk stars$/);
+  assertMatch(lines[0]!, /^ {2}1 {2}BurntSushi\/ripgrep +Rust, 5\dk stars {2}Searches folders .+$/);
   assertStringIncludes(
     stderr,
     "Sample: 240 repositories, star counts of 2025-06   ranking: keyword",
@@ -51,7 +54,12 @@ Deno.test("chat streams the answer to stdout and everything else to stderr", asy
   assertEquals([code, stdout], [0, "Start with BurntSushi/ripgrep [1], or [3].\n"]);
   assertStringIncludes(stderr, "  1  BurntSushi/ripgrep");
   assertStringIncludes(stderr, `ollama llama3.1:8b at ${new URL(server.mock.url).host}\n`);
-  assertMatch(stderr, /\nfirst word \d+\.\d s, \d+ tok\/s, 9 tokens, sources 1 3\n$/);
+  assertStringIncludes(
+    stderr,
+    "\n[1] BurntSushi/ripgrep  https://github.com/BurntSushi/ripgrep\n" +
+      "[3] sharkdp/fd          https://github.com/sharkdp/fd\n",
+  );
+  assertMatch(stderr, /\n\nfirst word \d+\.\d s, \d+ tok\/s, 9 tokens\n$/);
 });
 
 Deno.test("chat sends the question and the 8 matches", async () => {
@@ -138,7 +146,7 @@ Deno.test("chat says what to start when nothing answers at the address, and exit
 Deno.test("chat keeps the text before a failure and exits with 1", async () => {
   await using server = startLoopback(({ path }) =>
     path === "/v1/models"
-      ? { chunks: ['{"data":[{"id":"qwen"}]}'] }
+      ? { chunks: [LM_STUDIO_MODELS] }
       : { chunks: [answerChunks("local-b", ["Take "])[0]!, 'data: {"error":"out of memory"}\n\n'] }
   );
   const { code, stdout, stderr } = await runChat([
@@ -216,7 +224,7 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
     const meaningOnly = await runChat(["--rank", "embedding", ...args]);
     assertStringIncludes(meaningOnly.stderr, `   ranking: ${model}\n`);
   } finally {
-    await Deno.remove(new URL(`../../.rivulet/vectors-${model}.bin`, import.meta.url));
+    await Deno.remove(new URL(`../../.rivulet/meanings-${model}.bin`, import.meta.url));
   }
 });
 
@@ -268,7 +276,10 @@ Deno.test("chat --user reads the stars once, keeps them and answers from them", 
   try {
     const env = { GITHUB_API_URL: server.base, GITHUB_TOKEN: "token-123456" };
     const first = await runChat(["--user", user, "--matches", "find code"], env);
-    assertEquals([first.code, first.stdout], [0, "  1  a/finder  Rust, pushed 2026-10\n"]);
+    assertEquals([first.code, first.stdout], [
+      0,
+      "  1  a/finder  Rust, pushed 2026-10  Finds code\n",
+    ]);
     assertStringIncludes(first.stderr, `@${user}: 2 repositories   ranking: keyword`);
     assertStrictEquals(server.requests[0]?.headers.get("authorization"), "Bearer token-123456");
     const second = await runChat(["--user", user, "--matches", "find code"], env);

@@ -1,45 +1,87 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { HELP, parseOptions, UsageError } from "../../demo/terminal/options.ts";
+import { assert, assertEquals, assertMatch, assertStrictEquals, assertThrows } from "@std/assert";
+import { EXIT } from "../../demo/terminal/exit.ts";
+import { HELP } from "../../demo/terminal/help.ts";
+import { UsageError } from "../../demo/terminal/option_values.ts";
+import { parseOptions } from "../../demo/terminal/options.ts";
+
+const NOTHING = {
+  question: "",
+  readsInput: false,
+  user: undefined,
+  provider: undefined,
+  model: undefined,
+  baseUrl: undefined,
+  systemPrompt: undefined,
+  maxTokens: undefined,
+  rankMode: undefined,
+  download: false,
+  matchesOnly: false,
+  lists: false,
+  exportFormat: undefined,
+  open: undefined,
+  json: false,
+  folder: ".rivulet",
+};
 
 Deno.test("parseOptions() joins the words of a question", () => {
-  assertEquals(parseOptions(["search", "code"]), {
-    question: "search code",
-    user: undefined,
-    provider: undefined,
-    model: undefined,
-    baseUrl: undefined,
-    rankMode: undefined,
-    download: false,
-    matchesOnly: false,
-    json: false,
-  });
+  assertEquals(parseOptions(["search", "code"]), { ...NOTHING, question: "search code" });
 });
 
 Deno.test("parseOptions() reads every flag", () => {
   const args =
-    "--user @Ana-1 --provider local-b --model m --base-url http://h --rank both --matches --json q"
-      .split(" ");
-  assertEquals(parseOptions(args), {
+    "--user @Ana-1 --provider local-b --model m --base-url http://h --rank both --matches --json " +
+    "--system s --max-tokens 9 --folder f q";
+  assertEquals(parseOptions(args.split(" ")), {
+    ...NOTHING,
     question: "q",
     user: "Ana-1",
     provider: "local-b",
     model: "m",
     baseUrl: "http://h",
+    systemPrompt: "s",
+    maxTokens: 9,
     rankMode: "both",
-    download: false,
     matchesOnly: true,
     json: true,
+    folder: "f",
   });
   assertStrictEquals(parseOptions(["--help"]), "help");
+  assertStrictEquals(parseOptions(["--version"]), "version");
+});
+
+Deno.test("parseOptions() reads the short flags", () => {
+  assertEquals(parseOptions("-u ana -m qwen q".split(" ")), {
+    ...NOTHING,
+    question: "q",
+    user: "ana",
+    model: "qwen",
+  });
+  assertStrictEquals(parseOptions(["-h"]), "help");
+  assertStrictEquals(parseOptions(["-V"]), "version");
+});
+
+Deno.test("parseOptions() takes the question from the standard input for - and where there is none", () => {
+  const read = (args: string, inputIsTerminal: boolean) => {
+    const options = parseOptions(args.split(" ").filter(Boolean), { inputIsTerminal });
+    return typeof options === "string" ? options : [options.question, options.readsInput];
+  };
+  assertEquals(read("-", true), ["", true]);
+  assertEquals(read("which fits -", true), ["which fits", true]);
+  assertEquals(read("", false), ["", true]);
+  assertEquals(read("--user ana", false), ["", true]);
+  // A question is enough: a loop of a shell script keeps its input.
+  assertEquals(read("q", false), ["q", false]);
+  assertEquals(read("--stars", false), ["", false]);
+  assertEquals(read("--open 2", false), ["", false]);
 });
 
 Deno.test("parseOptions() reads the flags of a model that runs in the program", () => {
   const here = ["--provider", "webllm", "--experimental-webgpu"];
   const downloads = [here, [...here, "--download"]].map((flags) => {
     const options = parseOptions([...flags, "q"]);
-    return options !== "help" && options.provider === "webllm" && options.download;
+    return typeof options !== "string" && options.provider === "webllm" && options.download;
   });
   assertEquals(downloads, [false, true]);
 });
@@ -65,6 +107,17 @@ const refusals: [args: string[], message: string][] = [
     ["--provider", "webllm", "--experimental-webgpu", "--base-url", "http://h", "q"],
     "Leave out --base-url",
   ],
+  [["--max-tokens", "0", "q"], 'Enter a number of tokens after --max-tokens, "0" is none'],
+  [["--max-tokens", "many", "q"], '"many" is none'],
+  [["--open", "9", "q"], "Enter the number of a match, 1 to 8, after --open"],
+  [["--open", "1.5"], "Enter the number of a match"],
+  [["--export", "xml", "q"], 'Choose --export of md, csv, json, not "xml"'],
+  [["--export", "md", "--json", "q"], "Leave out --json"],
+  [["--open", "1", "--json", "q"], "Leave out --json"],
+  [["--export", "md", "--open", "1", "q"], "Choose --export or --open, not both"],
+  [["--stars", "q"], "Leave out the question, --stars lists all"],
+  [["--stars", "--open", "1"], "Choose --open or --stars, not both"],
+  [["--folder", "", "q"], "Name a folder after --folder"],
   [["--provider", "local-a", "--base-url", "localhost:1", "q"], "http:// or https://"],
   [["--provider", "local-a", "--base-url", "http://", "q"], "http:// or https://"],
 ];
@@ -87,11 +140,23 @@ Deno.test("HELP has three examples and names every flag", () => {
       "experimental-webgpu",
       "download",
       "rank",
+      "system",
+      "max-tokens",
       "matches",
+      "stars",
+      "export",
+      "open",
       "json",
+      "folder",
+      "version",
       "help",
     ]
   ) {
     assertStrictEquals(HELP.includes(`--${flag}`), true, flag);
   }
+});
+
+Deno.test("HELP fits 80 columns and names every exit code", () => {
+  for (const line of HELP.split("\n")) assert(line.length <= 80, line);
+  for (const code of Object.values(EXIT)) assertMatch(HELP, new RegExp(`\\b${code} `));
 });

@@ -42,9 +42,14 @@ async function runStubbed(wireCase: WireCase, cut: Cut, method: Method): Promise
     const onCancel = () => void (cancelled = true);
     return stubResponse({ chunks: cutBody(wireCase, cut), end, onCancel }, init);
   });
-  const asked = askWireCase(wireCase, BASE, { method, fetch });
-  // A line in many pieces that is searched from its start each time takes longer.
-  checkOutcome(wireCase, BASE, await within(asked, "the end of the answer"));
+  const controller = new AbortController();
+  try {
+    const asked = askWireCase(wireCase, BASE, { method, fetch, signal: controller.signal });
+    // A line in many pieces that is searched from its start each time takes longer.
+    checkOutcome(wireCase, BASE, await within(asked, "the end of the answer"));
+  } finally {
+    controller.abort();
+  }
   if (expect.cancelled) assert(cancelled, "Expected the body to be cancelled");
   if (expect.requestUrl !== undefined) {
     assertStrictEquals(requestUrl, expect.requestUrl.replace("{base}", BASE));

@@ -17,6 +17,8 @@ export type ServerAnswers = readonly (ServerAnswer | "silence")[];
 export interface ServerAnswer extends Partial<WireCase["response"]> {
   /** Whether each byte of the body leaves by itself, in place of each chunk. */
   byteByByte?: boolean;
+  /** How long the server takes, after the last chunk, to end the body. */
+  restMs?: number;
 }
 
 /** A server; its requests are counted from 0. */
@@ -27,6 +29,8 @@ export interface TestServer {
   asked(request: number): Promise<void>;
   /** Resolves when the connection of this request is closed. */
   clientGone(request: number): Promise<void>;
+  /** How many connections clients have opened. */
+  connections(): Promise<number>;
   /** Breaks the connections under way. */
   breakOff(): Promise<void>;
   close(): Promise<void>;

@@ -19,6 +19,7 @@ export const nodeHost: Host = { startServer, hidesRedirects: false };
 
 async function startServer(answers: ServerAnswers): Promise<TestServer> {
   let count = 0;
+  let connections = 0;
   const asked = new Moments("request");
   const gone = new Moments("the client to close connection");
   const server = createServer((request, response) => {
@@ -32,12 +33,14 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
       if (answer !== undefined && answer !== "silence") void write(response, answer);
     });
   });
+  server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
     asked: (index) => asked.at(index),
     clientGone: (index) => gone.at(index),
+    connections: () => Promise.resolve(connections),
     breakOff: () => Promise.resolve(server.closeAllConnections()),
     async close() {
       server.closeAllConnections();
@@ -47,7 +50,8 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
 }
 
 async function write(response: ServerResponse, answer: ServerAnswer): Promise<void> {
-  const { status = 200, headers, chunks = [], byteByByte = false, end = "close" } = answer;
+  const { status = 200, headers, chunks = [], byteByByte = false, restMs = 0, end = "close" } =
+    answer;
   response.writeHead(status, { ...CORS, ...headers });
   response.flushHeaders();
   const given = chunks.map(toBytes);
@@ -55,5 +59,6 @@ async function write(response: ServerResponse, answer: ServerAnswer): Promise<vo
   for (const piece of pieces) {
     await new Promise<void>((resolve) => response.write(piece, () => resolve()));
   }
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
   if (end === "close") response.end();
 }

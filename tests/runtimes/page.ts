@@ -19,10 +19,12 @@ const browserHost: Host = {
     const server = (method: keyof TestServer) => async (request?: number) => {
       await call(method, base, request);
     };
+    const connections = async () => Number(await call("connections", base));
     return {
       base,
       asked: server("asked"),
       clientGone: server("clientGone"),
+      connections,
       breakOff: server("breakOff"),
       close: server("close"),
     };

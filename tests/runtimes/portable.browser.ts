@@ -18,8 +18,10 @@ async function obey(method: string, [first, request]: unknown[]): Promise<string
     servers.set(server.base, server);
     return server.base;
   }
-  await servers.get(first)![method as Exclude<keyof TestServer, "base">](request as number);
-  return "";
+  const told = await servers.get(first)![method as Exclude<keyof TestServer, "base">](
+    request as number,
+  );
+  return `${told ?? ""}`;
 }
 
 const script = new URL("./page.ts", import.meta.url);

@@ -61,6 +61,29 @@ for (const call of calls) {
     },
   );
 
+  // What is cut off costs its connection, and a remote service pays with a TLS handshake.
+  // embedMany() asks ahead, so that it may need two.
+  const asksAhead = call.name === "embedMany()";
+  for (const [what, status] of [["an answer", 200], ["an error", 429]] as const) {
+    if (asksAhead) continue;
+    const answer: ServerAnswer = { status, chunks: [call.body], restMs: 2 };
+    testServer(
+      `${call.name} keeps its connection for ten questions, whose body ends late after ${what}`,
+      Array.from({ length: 10 }, () => answersTo(call, answer)).flat(),
+      async (server) => {
+        for (let count = 0; count < 10; count++) {
+          const asked = call.run({ base: server.base });
+          if (status === 200) await asked;
+          else await assertRejects(asked);
+          // Node gives a connection back one turn of the event loop after the end of its answer.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        // One, or two where the first was not given back in time.
+        assertEquals(await server.connections() <= 2, true);
+      },
+    );
+  }
+
   testServer(
     `${call.name} rejects when the connection breaks`,
     answersTo(call, begun(call)),

@@ -49,10 +49,14 @@ export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
 export async function askWireCase(
   { provider, config }: WireCase,
   base: string,
-  { method, fetch }: { method: Method; fetch?: typeof globalThis.fetch },
+  { fetch, ...options }: {
+    method: Method;
+    fetch?: typeof globalThis.fetch;
+    signal?: AbortSignal;
+  },
 ): Promise<Outcome> {
   const baseUrl = (config?.baseUrl ?? "{base}").replace("{base}", base);
-  const outcome = await askProvider(provider, { fetch, ...config, baseUrl }, { method });
+  const outcome = await askProvider(provider, { fetch, ...config, baseUrl }, options);
   if (!("error" in outcome)) return outcome;
   return { ...outcome, formatted: formatProviderError(outcome.error, "local") };
 }

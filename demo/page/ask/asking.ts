@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { chosenEngine } from "../../engines/choose.ts";
-import { hostOf } from "../../engines/explain.ts";
+import { hostOf } from "../../engines/host.ts";
 import type { Collection } from "../../stars/repository.ts";
 import type { Cell } from "../cell.ts";
 import { diagnose } from "../engines/check_server.ts";

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { diagnoseSilence, type Diagnosis } from "../../engines/doctor.ts";
-import { explainAnswer, type Explanation, hostOf, isSilence } from "../../engines/explain.ts";
+import { explainAnswer, type Explanation, isSilence } from "../../engines/explain.ts";
+import { hostOf } from "../../engines/host.ts";
 import { listModels, localServers } from "../../engines/local_server.ts";
 import type { EngineChoice } from "./engine_choice.ts";
 import { type EngineState, notReady, READY } from "./engine_states.ts";

@@ -5,7 +5,7 @@ import {
   type LLMProviderDefinition,
   type LLMProviderId,
 } from "@rivulet/llm/providers";
-import { hostOf } from "../../engines/explain.ts";
+import { hostOf } from "../../engines/host.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
 import type { Cell } from "../cell.ts";
 import type { Settings } from "../settings.ts";

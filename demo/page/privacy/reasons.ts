@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts";
 import { engineChoice } from "../engines/engine_choice.ts";
 import { engineIds, engineNames } from "../engines/engine_names.ts";
 import { MODEL_HOSTS } from "../engines/browser_engine.ts";
-import { hostOf } from "../../engines/explain.ts";
+import { hostOf } from "../../engines/host.ts";
 import { isReadme, README_REASON } from "./ledger.ts";
 import { README_URL } from "../readmes/readmes.ts";
 import { GITHUB_API } from "../stars/stars_reader.ts";

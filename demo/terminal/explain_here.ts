@@ -1,0 +1,51 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ProviderError } from "@rivulet/llm";
+import type { Engine } from "../engines/choose.ts";
+import { explainFailure, type Explanation } from "../engines/explain.ts";
+import { hostOf } from "../engines/host.ts";
+import { ModelListError } from "../engines/local_server.ts";
+import { GitHubError } from "../stars/github.ts";
+import { AnswerBrokenError } from "./answer_broken.ts";
+import { permissionWish } from "./permission.ts";
+import { ServerStuckError } from "./server_looks.ts";
+
+/**
+ * What went wrong, and what to do at a command line. Undefined for an error that comes from no
+ * server.
+ */
+export function explainHere(error: unknown, engine: Engine | undefined): Explanation | undefined {
+  const wish = permissionWish(error);
+  if (wish !== undefined) return { message: wish };
+  const isPlain = error instanceof GitHubError || error instanceof AnswerBrokenError ||
+    error instanceof ServerStuckError;
+  if (isPlain) return { message: error.message };
+  if (engine?.definition.id === "webllm" && error instanceof ProviderError) {
+    return explainInProgram(error);
+  }
+  return explainKeyWish(error, engine) ?? explainFailure(error, engine);
+}
+
+/** A model that runs in this program fails without a server, whose words there could be. */
+function explainInProgram({ code, message }: ProviderError): Explanation {
+  return code === "download-required"
+    ? { message: `${message}.`, fix: "Add --download to allow it." }
+    : { message };
+}
+
+/** A local server behind a key is asked like a remote one. */
+function explainKeyWish(error: unknown, engine: Engine | undefined): Explanation | undefined {
+  const baseUrl = error instanceof ModelListError
+    ? error.baseUrl
+    : engine?.definition.kind === "local" && error instanceof ProviderError
+    ? engine.baseUrl
+    : undefined;
+  const { status, reason } = error as ModelListError | ProviderError;
+  if (baseUrl === undefined || status !== 401) return undefined;
+  return {
+    message: `${hostOf(baseUrl)} asks for a key.`,
+    fix: `Set RIVULET_API_KEY to it and add --provider standard-compatible --base-url ${baseUrl} ` +
+      `--model ${engine?.model ?? "NAME"}`,
+    ...(reason === undefined ? {} : { serverWords: reason }),
+  };
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { pageOf, type Repository } from "../stars/repository.ts";
+import type { ExportFormat } from "./option_values.ts";
+import { plainJson, plainLine } from "./plain_text.ts";
+
+/** The repositories as a document for another program. */
+export async function exportMatches(
+  repositories: readonly Repository[],
+  format: ExportFormat,
+): Promise<string> {
+  const entries = repositories.map((repository) => ({
+    ...repository,
+    url: pageOf(repository),
+  }));
+  if (format === "json") return `[\n${entries.map(plainJson).join(",\n")}\n]\n`;
+  if (format === "csv") return await toCsv(entries);
+  return entries.map(toMarkdown).join("");
+}
+
+type Entry = Repository & { readonly url: string };
+
+function toMarkdown({ fullName, url, description }: Entry): string {
+  const about = plainLine(description).replace(/[\\`*_{}[\]<>#|!]/g, "\\$&");
+  const link = `[${fullName.replace(/[\\_*[\]]/g, "\\$&")}](${url})`;
+  return about === "" ? `- ${link}\n` : `- ${link}: ${about}\n`;
+}
+
+const COLUMNS = [
+  "fullName",
+  "url",
+  "description",
+  "language",
+  "topics",
+  "license",
+  "stars",
+  "archived",
+  "pushedAt",
+  "starredAt",
+] as const satisfies readonly (keyof Entry)[];
+
+async function toCsv(entries: readonly Entry[]): Promise<string> {
+  // Only this way of writing needs it.
+  const { stringify } = await import("csv-stringify/sync");
+  const rows = entries.map((entry) => ({
+    ...entry,
+    description: plainLine(entry.description),
+    language: plainLine(entry.language ?? ""),
+    topics: plainLine(entry.topics.join(" ")),
+    license: plainLine(entry.license ?? ""),
+    archived: String(entry.archived),
+    pushedAt: plainLine(entry.pushedAt ?? ""),
+    starredAt: plainLine(entry.starredAt ?? ""),
+  }));
+  // A description that starts like a formula would be one in a spreadsheet.
+  return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true });
+}

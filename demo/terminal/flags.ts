@@ -1,0 +1,86 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { parseArgs } from "node:util";
+import { UsageError } from "./option_values.ts";
+
+const FLAGS = {
+  user: { type: "string", short: "u" },
+  sample: { type: "boolean" },
+  rank: { type: "string" },
+  provider: { type: "string" },
+  model: { type: "string", short: "m" },
+  "base-url": { type: "string" },
+  system: { type: "string" },
+  "max-tokens": { type: "string" },
+  "experimental-webgpu": { type: "boolean" },
+  download: { type: "boolean" },
+  matches: { type: "boolean" },
+  stars: { type: "boolean" },
+  export: { type: "string" },
+  open: { type: "string" },
+  json: { type: "boolean" },
+  folder: { type: "string" },
+  version: { type: "boolean", short: "V" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** The flags of a command line as they were written, and its other words. */
+export type Flags = ReturnType<typeof parseFlags>;
+
+// deno-lint-ignore explicit-module-boundary-types -- it is what `FLAGS` says
+export function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: FLAGS });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Refuses flags that do not go together. The messages say what to do. */
+export function checkFlags({ values, positionals }: Flags): void {
+  const rules: readonly (readonly [isWrong: unknown, message: string])[] = [
+    [values.user !== undefined && values.sample, "Choose --user or --sample, not both"],
+    [
+      values["base-url"] !== undefined && values.provider === undefined,
+      "Add --provider, so that the address is asked in its protocol",
+    ],
+    ...webllmRules(values),
+    [
+      values.stars && positionals.length > 0,
+      "Leave out the question, --stars lists all",
+    ],
+    [
+      values.open !== undefined && values.stars,
+      "Choose --open or --stars, not both",
+    ],
+    [
+      values.json && (values.export ?? values.open) !== undefined,
+      "Leave out --json, --export and --open write what they are asked for",
+    ],
+    [
+      values.export !== undefined && values.open !== undefined,
+      "Choose --export or --open, not both",
+    ],
+    [values.folder === "", "Name a folder after --folder"],
+  ];
+  const broken = rules.find(([isWrong]) => isWrong);
+  if (broken !== undefined) throw new UsageError(broken[1]);
+}
+
+function webllmRules(values: Flags["values"]): (readonly [isWrong: unknown, message: string])[] {
+  const runsHere = values.provider === "webllm";
+  return [
+    [
+      runsHere && !values["experimental-webgpu"],
+      "Add --experimental-webgpu to run the model in this program, which is an experiment",
+    ],
+    [
+      !runsHere && (values["experimental-webgpu"] || values.download),
+      "Add --provider webllm, --experimental-webgpu and --download are for it",
+    ],
+    [
+      runsHere && values["base-url"] !== undefined,
+      "Leave out --base-url, webllm runs in this program",
+    ],
+  ];
+}

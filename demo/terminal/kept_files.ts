@@ -1,0 +1,88 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { reasonOf } from "./output.ts";
+
+/**
+ * Files that are kept between two runs. What goes wrong with them is told once and ends no run:
+ * they only save time.
+ */
+export class KeptFiles {
+  readonly #folder: string;
+  readonly #tell: (text: string) => void;
+  #isBroken = false;
+
+  constructor(folder: string, tell: (text: string) => void) {
+    this.#folder = folder;
+    this.#tell = tell;
+  }
+
+  /** The whole file; undefined where there is none, or where it cannot be read. */
+  async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    try {
+      return await Deno.readFile(this.#pathOf(name));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) this.#giveUp("read from", error);
+      return undefined;
+    }
+  }
+
+  /** Writes a file whole or not at all: a run that is stopped spoils nothing. */
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#keep(() => this.#replace(name, bytes));
+  }
+
+  /** Writes a file that nobody has asked for; what goes wrong is not worth a word. */
+  async tryToWrite(name: string, bytes: Uint8Array): Promise<void> {
+    if (!this.#isBroken) await this.#replace(name, bytes).catch(() => {});
+  }
+
+  /** Writes at a place in a file and ends it there. */
+  async writeAt(name: string, start: number, bytes: Uint8Array): Promise<void> {
+    await this.#keep(async () => {
+      using file = await Deno.open(this.#pathOf(name), { write: true });
+      await file.truncate(start);
+      await file.seek(start, Deno.SeekMode.Start);
+      for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await file.write(rest));
+    });
+  }
+
+  /** Tells that a file holds something else than it should. */
+  tellDamage(what: string): void {
+    this.#tell(`${what} in ${this.#folder} cannot be used and will be read anew.`);
+  }
+
+  async #replace(name: string, bytes: Uint8Array): Promise<void> {
+    await Deno.mkdir(this.#folder, { recursive: true });
+    // By its own name, because two runs may save at the same time.
+    const part = this.#pathOf(`${name}.${Deno.pid}.part`);
+    try {
+      await Deno.writeFile(part, bytes);
+      await Deno.rename(part, this.#pathOf(name));
+    } catch (error) {
+      await Deno.remove(part).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #keep(work: () => Promise<void>): Promise<void> {
+    if (this.#isBroken) return;
+    try {
+      await work();
+    } catch (error) {
+      this.#giveUp("write to", error);
+    }
+  }
+
+  #giveUp(what: string, error: unknown): void {
+    // Whoever has not allowed it knows.
+    const isForbidden = error instanceof Deno.errors.NotCapable;
+    if (!this.#isBroken && !isForbidden) {
+      this.#tell(`Cannot ${what} ${this.#folder}, so nothing is kept: ${reasonOf(error)}`);
+    }
+    this.#isBroken = true;
+  }
+
+  #pathOf(name: string): string {
+    return `${this.#folder}/${name}`;
+  }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { getProviderDefinitions, type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
+import type { RankMode } from "../stars/ranking.ts";
+
+/** The command line cannot be understood. The message says what to do. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What matches can be written as. */
+export type ExportFormat = "md" | "csv" | "json";
+
+const RANK_MODES = ["keyword", "embedding", "both"] as const satisfies readonly RankMode[];
+const EXPORT_FORMATS = ["md", "csv", "json"] as const satisfies readonly ExportFormat[];
+
+export const PROVIDERS: readonly LLMProviderId[] = getProviderDefinitions().map(({ id }) => id);
+
+export function readProvider(id: string): LLMProviderId {
+  return readChoice(id, PROVIDERS, "a provider");
+}
+
+export function readRankMode(mode: string): RankMode {
+  return readChoice(mode, RANK_MODES, "--rank");
+}
+
+export function readExportFormat(format: string): ExportFormat {
+  return readChoice(format, EXPORT_FORMATS, "--export");
+}
+
+export function readAddress(address: string): string {
+  if (isAddress(address)) return address;
+  throw new UsageError("Enter an address that starts with http:// or https:// after --base-url");
+}
+
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+}
+
+/** GitHub's rule for user names; it also keeps the name safe as a file name. */
+export function readUser(name: string): string {
+  const user = name.replace(/^@/, "");
+  if (/^[a-z\d][a-z\d-]{0,38}$/i.test(user)) return user;
+  throw new UsageError(`Enter a GitHub user name, "${name}" is none`);
+}
+
+export function readMaxTokens(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new UsageError(`Enter a number of tokens after --max-tokens, "${text}" is none`);
+}
+
+export function readMatchNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= TOP_K_LIMIT) return number;
+  throw new UsageError(`Enter the number of a match, 1 to ${TOP_K_LIMIT}, after --open`);
+}
+
+function readChoice<Value extends string>(
+  text: string,
+  choices: readonly Value[],
+  what: string,
+): Value {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`Choose ${what} of ${choices.join(", ")}, not "${text}"`);
+}

@@ -1,0 +1,29 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Report } from "./report.ts";
+import { whileWaiting } from "./waiting.ts";
+
+/** About 4,000 tokens: what most models can read beside the matches. */
+const MAX_CHARACTERS = 16_000;
+
+/** Reads the question from another program. What is too long for a model is left out. */
+export async function readInput(report: Report, signal: AbortSignal): Promise<string> {
+  const reader = Deno.stdin.readable.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  const stopped = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => stopped.reject(signal.reason), { once: true });
+  while (text.length <= MAX_CHARACTERS) {
+    const { done, value } = await whileWaiting(
+      Promise.race([reader.read(), stopped.promise]),
+      (text) => report.progress("input", text),
+      "Reading the question from the standard input",
+    );
+    if (done) return text.trim();
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader.cancel();
+  const limit = MAX_CHARACTERS.toLocaleString("en");
+  report.note(`The input is long: only its first ${limit} characters are asked.`);
+  return text.slice(0, MAX_CHARACTERS).trim();
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { LookUp, ServerLook } from "../engines/choose.ts";
+import { hostOf } from "../engines/host.ts";
+import {
+  listModels,
+  type LocalServer,
+  localServers,
+  otherServer,
+  type ServerModel,
+  serverRoot,
+} from "../engines/local_server.ts";
+import { nameByOwner, nameByPaths } from "../engines/server_name.ts";
+
+/** A server that is there answers at once; a stuck one must not hold a run up. */
+const PROBE_MS = 1500;
+
+/** A server takes the connection and says nothing for as long as a probe may take. */
+export class ServerStuckError extends Error {
+  override readonly name = "ServerStuckError";
+
+  constructor(baseUrl: string) {
+    super(`${hostOf(baseUrl)} takes the connection and says nothing.`);
+  }
+}
+
+/** Looks each server up once in a run, and not for long. */
+export function createLookUp(signal: AbortSignal): LookUp {
+  const looks = new Map<string, Promise<ServerLook>>();
+  return async (server, baseUrl) => {
+    const address = serverRoot(baseUrl) + server.modelsPath;
+    const look = looks.get(address) ?? lookUp(server, baseUrl, signal);
+    looks.set(address, look);
+    return await look;
+  };
+}
+
+/** A server that was named and says nothing is believed to have the model: it may be busy. */
+export function trusting(lookUp: LookUp, model: string): LookUp {
+  return async (server, baseUrl, signal) => {
+    try {
+      return await lookUp(server, baseUrl, signal);
+    } catch (error) {
+      if (!(error instanceof ServerStuckError)) throw error;
+      return { server: unlessKnown(server), models: [{ name: model, embeds: false }] };
+    }
+  };
+}
+
+async function lookUp(
+  server: LocalServer,
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<ServerLook> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
+  try {
+    const asked = isDefault(server, baseUrl) ? server : unlessKnown(server);
+    const models = await listModels(asked, baseUrl, limit);
+    return { server: await trueServer(server, { baseUrl, models, signal: limit }), models };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new ServerStuckError(baseUrl);
+    throw error;
+  }
+}
+
+/** Many servers speak like LM Studio; only their answers tell which one it is. */
+async function trueServer(
+  server: LocalServer,
+  { baseUrl, models, signal }: { baseUrl: string; models: ServerModel[]; signal: AbortSignal },
+): Promise<LocalServer> {
+  const other = unlessKnown(server);
+  if (other === server) return server;
+  const name = nameByOwner(models) ?? await nameByPaths(baseUrl, signal);
+  return name === server.name ? server : otherServer(server, name);
+}
+
+/** Only Ollama speaks like Ollama. */
+function unlessKnown(server: LocalServer): LocalServer {
+  return server.name === localServers.get("local-a")!.name ? server : otherServer(server);
+}
+
+function isDefault(server: LocalServer, baseUrl: string): boolean {
+  const isOwnPort = new URL(baseUrl).port === "1234";
+  return isOwnPort && server.name === localServers.get("local-b")!.name;
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { getProviderById, type LLMProviderId } from "@rivulet/llm";
+import { chosenEngine, type Engine, firstLocalEngine } from "../engines/choose.ts";
+import type { Collection, Repository } from "../stars/repository.ts";
+import { answer } from "./answer.ts";
+import { EXIT } from "./exit.ts";
+import { explainHere } from "./explain_here.ts";
+import { UsageError } from "./option_values.ts";
+import type { ChatOptions } from "./options.ts";
+import { OutputError } from "./output.ts";
+import { netWish } from "./permission.ts";
+import type { SearchRun } from "./search.ts";
+import { trusting } from "./server_looks.ts";
+import { readVariable } from "./variables.ts";
+
+const KEYS = ["RIVULET_API_KEY", "OPENAI_API_KEY"] as const;
+
+/** Refuses a run for a remote provider that has no key, before anything is searched. */
+export function checkKey({ provider, ...options }: ChatOptions): void {
+  const wantsAnswer = !options.matchesOnly && !options.lists &&
+    options.exportFormat === undefined && options.open === undefined;
+  if (provider === "standard-compatible" && wantsAnswer && readKey() === undefined) {
+    const isForbidden = KEYS.some((variable) =>
+      Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
+    );
+    throw new UsageError(
+      isForbidden
+        ? `This run may not read the key. Add --allow-env=${KEYS} to its deno command`
+        : `Set ${KEYS.join(" or ")} to the key of the remote provider`,
+    );
+  }
+}
+
+/** Asks a model about the matches, where there is one. Returns the exit code. */
+export async function answerWithEngine(
+  options: ChatOptions,
+  { matches, collection }: { matches: readonly Repository[]; collection: Collection },
+  run: SearchRun,
+): Promise<number> {
+  const { report, signal } = run;
+  const engine = await findEngine(options, run);
+  if (engine === undefined) {
+    report.note(await howToGetAnAnswer());
+    return EXIT.ok;
+  }
+  report.engine(engine);
+  if (engine.definition.id === "webllm") {
+    const { installWebgpuShims } = await import("./webgpu_shims.ts");
+    installWebgpuShims((text) => report.note(text));
+  }
+  const { question, systemPrompt, maxTokens, download } = options;
+  try {
+    await answer(
+      { question, systemPrompt, matches, collection },
+      { engine, apiKey: readKey(), download, maxTokens, signal },
+      report,
+    );
+    return EXIT.ok;
+  } catch (error) {
+    if (signal.aborted || error instanceof OutputError) throw error;
+    const explanation = explainHere(error, engine);
+    if (explanation === undefined) throw error;
+    report.failure(explanation);
+    return EXIT.failed;
+  }
+}
+
+/** The engine that was asked for, else the first that is there. */
+async function findEngine(
+  { provider, baseUrl, model }: ChatOptions,
+  { lookUp, signal }: SearchRun,
+): Promise<Engine | undefined> {
+  if (provider === undefined) return await firstLocalEngine({ model, lookUp }, signal);
+  const { defaultModel } = getProviderById(provider).definition;
+  const wish = { baseUrl, model, lookUp: trusting(lookUp, model ?? defaultModel) };
+  return await chosenEngine(provider, wish, signal);
+}
+
+async function howToGetAnAnswer(): Promise<string> {
+  const local: LLMProviderId = "local-a";
+  const wish = await netWish(getProviderById(local).definition.defaultBaseUrl);
+  return wish ??
+    "For an answer, start a local server (ollama serve, or lms server start) or add " +
+      "--provider standard-compatible.";
+}
+
+function readKey(): string | undefined {
+  return KEYS.map(readVariable).find((key) => key !== undefined);
+}

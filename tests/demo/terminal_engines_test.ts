@@ -1,0 +1,125 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { stub } from "@std/testing/mock";
+import { firstLocalEngine } from "../../demo/engines/choose.ts";
+import { listModels, localServers, ModelListError } from "../../demo/engines/local_server.ts";
+import { NoModelError } from "../../demo/engines/missing_model.ts";
+import { readReason } from "../../demo/engines/read_reason.ts";
+import { createLookUp } from "../../demo/terminal/server_looks.ts";
+
+const { signal } = new AbortController();
+
+/** Servers that answer at these addresses. */
+function stubServers(answers: Record<string, () => Response>) {
+  return stub(globalThis, "fetch", (url: string | URL | Request) => {
+    const answer = answers[String(url)];
+    return answer === undefined
+      ? Promise.reject(new TypeError("error sending request for url (x)"))
+      : Promise.resolve(answer());
+  });
+}
+
+const OLLAMA = "http://localhost:11434/api/tags";
+const LM_STUDIO = "http://localhost:1234/v1/models";
+const tags = (...names: string[]) => () =>
+  Response.json({ models: names.map((name) => ({ name })) });
+const data = (...names: string[]) => () =>
+  Response.json({ data: names.map((id) => ({ id, "owned_by": "organization_owner" })) });
+
+async function found(answers: Record<string, () => Response>, model?: string): Promise<string> {
+  using _servers = stubServers(answers);
+  const engine = await firstLocalEngine({ model, lookUp: createLookUp(signal) }, signal);
+  return `${engine?.name} ${engine?.model}`;
+}
+
+Deno.test("firstLocalEngine() goes on where the first server has no model that answers, or another", async () => {
+  const answers = { [OLLAMA]: tags("all-minilm"), [LM_STUDIO]: data("qwen") };
+  assertStrictEquals(await found(answers), "LM Studio qwen");
+  assertStrictEquals(
+    await found({ ...answers, [OLLAMA]: tags("llama3.1:8b") }, "qwen"),
+    "LM Studio qwen",
+  );
+});
+
+const missing: [ollama: string[], lmStudio: string[], model: string | undefined, words: string][] =
+  [
+    [
+      ["a"],
+      ["b"],
+      "c",
+      "c is not installed. Pick one you have (a in Ollama; b in LM Studio), or run `ollama pull c`.",
+    ],
+    [[], ["b"], "c", "c is not installed. Pick one you have (b), or run `ollama pull c`."],
+    [[], [], "c", "c is not installed. Run `ollama pull c`."],
+    [
+      ["all-minilm"],
+      [],
+      undefined,
+      "Ollama has no model that answers (only all-minilm), LM Studio has no model that answers. " +
+      "Run `ollama pull llama3.1:8b`.",
+    ],
+  ];
+
+for (const [ollama, lmStudio, model, words] of missing) {
+  Deno.test(`firstLocalEngine() says: ${words}`, async () => {
+    const answers = { [OLLAMA]: tags(...ollama), [LM_STUDIO]: data(...lmStudio) };
+    const error = await assertRejects(() => found(answers, model), NoModelError);
+    assertStrictEquals(error.message.replace("The server at localhost:1234", "LM Studio"), words);
+  });
+}
+
+Deno.test("createLookUp() looks each server up once", async () => {
+  using servers = stubServers({ [OLLAMA]: tags("a") });
+  const lookUp = createLookUp(signal);
+  await firstLocalEngine({ lookUp }, signal);
+  await firstLocalEngine({ lookUp }, signal);
+  const asked = servers.calls.map(({ args: [url] }) => String(url));
+  assertEquals(asked.toSorted(), [OLLAMA, LM_STUDIO]);
+});
+
+Deno.test("listModels() refuses a list in which a model has no name", async () => {
+  using _servers = stubServers({ [OLLAMA]: () => Response.json({ models: [{ name: 1 }, {}] }) });
+  await assertRejects(
+    () => listModels(localServers.get("local-a")!, "http://localhost:11434", signal),
+    ModelListError,
+    "The server at http://localhost:11434 is not Ollama",
+  );
+});
+
+const reasons: [body: string, reason: string | undefined][] = [
+  ['{"error":{"message":"Loading model"}}', "Loading model"],
+  ['{"error":"no such model"}', "no such model"],
+  ['{"message":"go away"}', "go away"],
+  ['{"error":{}}', undefined],
+  ["null", "null"],
+  ["plain words\n", "plain words"],
+  ["<!doctype html><h1>502</h1>", undefined],
+  ["", undefined],
+  ["x".repeat(10_000), "x".repeat(300)],
+];
+
+for (const [body, reason] of reasons) {
+  Deno.test(`readReason() of ${JSON.stringify(body.slice(0, 40))}`, async () => {
+    assertStrictEquals(await readReason(new Response(body)), reason);
+  });
+}
+
+Deno.test("readReason() takes what has come of a body that breaks off, and closes one that goes on", async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode("half a sen"));
+    },
+    pull(controller) {
+      controller.error(new TypeError("broken"));
+    },
+  });
+  assertStrictEquals(await readReason(new Response(broken)), "half a sen");
+  let cancelled = false;
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(0x61)),
+    cancel: () => void (cancelled = true),
+  });
+  assertStrictEquals((await readReason(new Response(endless)))?.length, 300);
+  assertStrictEquals(cancelled, true);
+});
