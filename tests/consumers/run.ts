@@ -6,8 +6,12 @@
  * @module
  */
 
+import { gzipSync } from "node:zlib";
 import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { mustRun, root } from "../support/commands.ts";
+
+/** `topK` alone, gzipped. */
+const MAX_BUNDLE_BYTES = 1500;
 
 const ANSWER = "Hello 🌍!";
 const HEADERS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
@@ -51,6 +55,7 @@ const consumers: Record<string, Consumer> = {
     await mustRun(["npm", "run", "build"], folder);
     return await mustRun(["node", "build/main.js", baseUrl], folder);
   },
+  bundlers: bundledAlone,
   async browser(folder, baseUrl) {
     await installPackage(folder);
     await mustRun(["npm", "run", "build"], folder);
@@ -67,6 +72,27 @@ const consumers: Record<string, Consumer> = {
     }
   },
 };
+
+/**
+ * Each bundler puts `topK` alone into one small file: no provider and no engine. Bytes that are in
+ * the file or not, since each shortens names in its own way.
+ */
+async function bundledAlone(folder: string): Promise<string> {
+  await installPackage(folder);
+  await mustRun(["npm", "run", "build"], folder);
+  const files = await Array.fromAsync(Deno.readDir(`${folder}/build`), ({ name }) => name);
+  const faults: string[] = [];
+  if (files.toSorted().join() !== "esbuild.js,rollup.js,webpack.js") faults.push(files.join());
+  for (const file of files) {
+    const script = await Deno.readTextFile(`${folder}/build/${file}`);
+    const { length } = gzipSync(script, { level: 9 });
+    if (length > MAX_BUNDLE_BYTES) faults.push(`${file} has ${length} bytes`);
+    if (/Provider|web-llm/.test(script)) faults.push(`${file} holds a provider`);
+    const found = await mustRun(["node", `build/${file}`], folder);
+    if (found !== "1") faults.push(`${file} found ${found}`);
+  }
+  return faults.length === 0 ? ANSWER : faults.join("; ");
+}
 
 async function installPackage(folder: string): Promise<void> {
   const pack = `${folder}/package.tgz`;
