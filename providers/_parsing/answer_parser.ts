@@ -14,6 +14,11 @@ import { WholeBody } from "./whole_body.ts";
 
 const NOTHING: readonly LLMStreamPart[] = [];
 
+/** How much of a document of several lines is kept, in UTF-16 code units. */
+const MAX_DOCUMENT_LENGTH = 1024 * 1024;
+
+const BYTE_ORDER_MARK = "\ufeff";
+
 /** A comment, or a field of a server-sent event that says nothing of an answer. */
 const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 
@@ -42,11 +47,12 @@ export class AnswerParser implements LineParser {
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
     this.#event = new EventUnderWay(dialect.read);
-    this.#document = new DocumentUnderWay(dialect.read);
+    this.#document = new DocumentUnderWay(dialect.read, MAX_DOCUMENT_LENGTH);
   }
 
-  parseLine(line: string): readonly LLMStreamPart[] {
-    // Trimmed because JSON knows no byte order mark, and not every decoder drops one.
+  parseLine(raw: string): readonly LLMStreamPart[] {
+    // JSON knows no byte order mark, and not every decoder drops one.
+    const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
     if (text.startsWith("data:")) return this.#parseData(text.slice(5).trim());
     if (text === "") return this.#event.end();
@@ -55,7 +61,7 @@ export class AnswerParser implements LineParser {
     if (!this.#body.isPage) {
       if (text.startsWith("event:")) return this.#event.name(text.slice(6).trim());
       // Old llama.cpp servers report a failure in a line of their own.
-      if (text.startsWith("error:")) return parseErrorLine(text.slice(6).trim());
+      if (text.startsWith("error:")) return this.#parseError(text.slice(6).trim());
       // The words of an error, whose server forgot to name the field.
       if (this.#event.isError) return this.#parseData(text);
     }
@@ -68,15 +74,14 @@ export class AnswerParser implements LineParser {
     const last = this.#event.end();
     if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#dialect.read)];
     const page = this.#isStream ? NOTHING : this.#body.pageFailure();
-    return [...last, ...this.#document.end(), ...page];
+    return [...last, ...page];
   }
 
   #parseData(data: string): readonly LLMStreamPart[] {
     if (data === "") return NOTHING;
-    const before = this.#document.end();
+    this.#document.drop();
     this.#hasLines = true;
-    const said = this.#readData(data);
-    return before.length === 0 ? said : [...before, ...said];
+    return this.#readData(data);
   }
 
   #readData(data: string): readonly LLMStreamPart[] {
@@ -86,9 +91,10 @@ export class AnswerParser implements LineParser {
       return splitGluedJson(data)?.flatMap((piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
-    this.#beStream();
     const part = readSpelled(this.#dialect.read, payload, data);
-    if (!saysAnything(part)) return this.#event.keep(data);
+    const says = saysAnything(part);
+    if (says || !this.#body.isPage) this.#beStream();
+    if (!says) return this.#event.keep(data);
     if (!this.#event.isError) return [...this.#event.end(), part];
     // The error of the event comes behind what stands beside it, unless that is the error.
     return part.failure === undefined ? [part, ...this.#event.keep(data)] : [part];
@@ -103,7 +109,8 @@ export class AnswerParser implements LineParser {
     if (this.#dialect.isLineByLine) this.#hasLines = true;
     const part = readSpelled(this.#dialect.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
-    const before = [...this.#event.end(), ...this.#document.end()];
+    const before = this.#event.end();
+    this.#document.drop();
     this.#isBareCompletion ||= hasChoices(payload);
     this.#beStream();
     return [...before, part];
@@ -123,9 +130,21 @@ export class AnswerParser implements LineParser {
   #keepBare(line: string, { isWhole = false } = {}): readonly LLMStreamPart[] {
     // Of a text of several lines, some servers name the field in the first line only.
     if (this.#event.isCut) return this.#event.keep(line, { malformed: true });
-    if (!isWhole || this.#document.isOpen) this.#document.add(line);
     if (!this.#isStream) this.#body.add(line);
-    return NOTHING;
+    const isOfDocument = !this.#body.isPage && (!isWhole || this.#document.isOpen);
+    const said = isOfDocument ? this.#document.add(line) : NOTHING;
+    if (said.length === 0) return NOTHING;
+    this.#beStream();
+    return [...this.#event.end(), ...said];
+  }
+
+  /** What a line of an error says, behind the event that has been under way. */
+  #parseError(text: string): readonly LLMStreamPart[] {
+    const payload = parseJson(text);
+    const error = payload === undefined ? text : payload;
+    const failure = failureOf("error" in asObject(error) ? error : { error });
+    if (failure === undefined) return NOTHING;
+    return [...this.#event.end(), { failure }];
   }
 
   #beStream(): void {
@@ -133,11 +152,4 @@ export class AnswerParser implements LineParser {
     this.#isStream = true;
     this.#body.clear();
   }
-}
-
-function parseErrorLine(text: string): readonly LLMStreamPart[] {
-  const payload = parseJson(text);
-  const error = payload === undefined ? text : payload;
-  const failure = failureOf("error" in asObject(error) ? error : { error });
-  return failure === undefined ? NOTHING : [{ failure }];
 }

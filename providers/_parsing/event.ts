@@ -5,8 +5,7 @@ import { asObject, parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
-import { splitGluedJson } from "./glued_json.ts";
-import { readSpelled } from "./spelled_numbers.ts";
+import { DocumentUnderWay } from "./document.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
 const MAX_LENGTH = 16 * 1024 * 1024;
@@ -74,14 +73,13 @@ export class EventUnderWay {
     return parts;
   }
 
-  /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
+  /** Malformed JSON is skipped, unless lines from there on are well-formed together. */
   #joined(): readonly LLMStreamPart[] {
     const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
     if (lines.length < 2) return NOTHING;
-    const text = lines.join("\n");
-    // Several events, if no blank lines part them.
-    const pieces = parseJson(text) === undefined ? splitGluedJson(text) ?? [] : [text];
-    return pieces.map((piece) => readSpelled(this.#read, parseJson(piece), piece));
+    // Several texts, if no blank lines part their events.
+    const document = new DocumentUnderWay(this.#read, MAX_LENGTH);
+    return lines.flatMap((line) => document.add(line));
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */

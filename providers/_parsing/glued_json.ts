@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../_shared/json.ts";
+import { endOfString } from "./json_string.ts";
 
 /** What may stand before a piece: nothing, or the beginning of a line once more. */
 const GLUE = /\s*(?:data:\s*)*/y;
@@ -23,20 +24,20 @@ export function splitGluedJson(text: string): string[] | undefined {
     const start = endOf(GLUE, text, end);
     if (start === text.length) break;
     end = text[start] === "{" ? endOfObject(text, start) : endOf(END_MARKER, text, start);
-    if (end === start) return afterCut(text);
+    if (end === start) return withAfterCut(pieces, text.slice(start));
     pieces.push(text.slice(start, end));
   }
   return pieces.length === 0 || pieces[0] === text ? undefined : pieces;
 }
 
 /**
- * The object behind the name of a field in the middle of a line, whose beginning was cut. It is no
- * part of a text in JSON: that would not hold bare quotation marks.
+ * The pieces, and the object behind the name of a field in the middle of the rest, whose beginning
+ * was cut. It is no part of a text in JSON: that would not hold bare quotation marks.
  */
-function afterCut(text: string): string[] | undefined {
-  const start = text.lastIndexOf("data:");
-  const rest = start < 1 ? "" : text.slice(start + 5).trim();
-  return rest.startsWith("{") && parseJson(rest) !== undefined ? [rest] : undefined;
+function withAfterCut(pieces: string[], rest: string): string[] | undefined {
+  const start = rest.lastIndexOf("data:");
+  const whole = start < 1 ? "" : rest.slice(start + 5).trim();
+  return whole.startsWith("{") && parseJson(whole) !== undefined ? [...pieces, whole] : undefined;
 }
 
 /** Where a match that begins at `start` ends; `start` itself if there is none. */
@@ -48,13 +49,9 @@ function endOf(pattern: RegExp, text: string, start: number): number {
 /** Where the object that begins at `start` ends; `start` itself if it does not end. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
-  let isString = false;
   for (let index = start; index < text.length; index++) {
     const character = text[index];
-    if (isString) {
-      if (character === "\\") index++;
-      else if (character === '"') isString = false;
-    } else if (character === '"') isString = true;
+    if (character === '"') index = endOfString(text, index);
     else if (character === "{") depth++;
     else if (character === "}" && --depth === 0) return index + 1;
   }

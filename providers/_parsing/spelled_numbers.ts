@@ -10,7 +10,8 @@ import type { ReadChunk } from "./chunk.ts";
 const NUMBER_FOR_TEXT =
   /(?<!\\)("(?:content|response|text|reasoning_content|reasoning|thinking)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
 
-const DIGIT = /\d/;
+/** A number that is too large for JavaScript becomes a word. */
+const NUMBER = /\d|Infinity/;
 
 /**
  * What a JSON text says, given its parsed value. A number in the place of a text, which a server
@@ -18,7 +19,7 @@ const DIGIT = /\d/;
  */
 export function readSpelled(read: ReadChunk, payload: unknown, text: string): LLMStreamPart {
   const part = read(payload);
-  if (!DIGIT.test(part.token ?? "") && !DIGIT.test(part.reasoning ?? "")) return part;
+  if (!NUMBER.test(part.token ?? "") && !NUMBER.test(part.reasoning ?? "")) return part;
   const spelled = text.replace(NUMBER_FOR_TEXT, '$1"$2"');
   return spelled === text ? part : read(JSON.parse(spelled));
 }

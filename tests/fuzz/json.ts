@@ -15,3 +15,17 @@ export function parseJson(text: string): Json {
 export function isObject(value: Json): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+const TEXTS = ["content", "response", "text", "reasoning_content", "reasoning", "thinking"];
+
+/** The value of a JSON text in which a number in the place of a text is the text it is spelled as. */
+export function parseSpelled(text: string): Json {
+  const revive = (key: string, value: Json, { source }: { source: string }) =>
+    typeof value === "number" && TEXTS.includes(key) ? source : value;
+  try {
+    // The language knows the third parameter, its types do not yet.
+    return JSON.parse(text, revive as (key: string, value: Json) => Json);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,6 +3,19 @@
 import { isObject, type Json } from "./json.ts";
 
 const PLACES = ["error", "message", "detail", "details", "errors", "msg"];
+const LESS_COMMON = [
+  "error_description",
+  "error_message",
+  "error_msg",
+  "errorMessage",
+  "errmsg",
+  "base_resp",
+  "status_msg",
+  "Message",
+  "fault",
+  "faultstring",
+  "title",
+];
 
 /**
  * The words of a server in the JSON of a failure; an error without words stands for itself.
@@ -17,5 +30,7 @@ function wordsIn(value: Json): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (Array.isArray(value)) return value.map(wordsIn).filter(Boolean).join("; ") || undefined;
   if (!isObject(value)) return undefined;
-  return PLACES.map((place) => wordsIn(value[place])).find((words) => words !== undefined);
+  return [...PLACES, ...LESS_COMMON].map((place) => wordsIn(value[place])).find((words) =>
+    words !== undefined
+  );
 }

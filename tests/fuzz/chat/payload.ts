@@ -1,12 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What one JSON value of an answer says, by the rules of either protocol.
+// What one JSON text of an answer says, by the rules of either protocol.
 
-import { isObject, type Json } from "../json.ts";
+import { isObject, type Json, parseSpelled } from "../json.ts";
+import { hasFailed } from "./failure.ts";
 
 export type Protocol = "sse" | "ndjson";
 
-/** What a value says; a field that is not there says nothing. */
+/** What a JSON text says; a field that is not there says nothing. */
 export interface Part {
   token?: string | undefined;
   reasoning?: string | undefined;
@@ -16,8 +17,13 @@ export interface Part {
   summary?: boolean;
 }
 
-/** Reads a value in a body of this protocol, which may hold chunks of the other one. */
-export function readPayload(payload: Json, protocol: Protocol): Part {
+/**
+ * Reads a JSON text in a body of this protocol, which may hold chunks of the other one; one that is
+ * malformed says nothing.
+ */
+export function readPayload(json: string, protocol: Protocol): Part {
+  const payload = parseSpelled(json);
+  if (payload === undefined) return {};
   if (protocol === "sse") {
     return !hasChoices(payload) && isOllama(payload) ? ollama(payload) : completion(payload);
   }
@@ -45,54 +51,42 @@ function isOllama(payload: Json): boolean {
 
 function completion(payload: Json): Part {
   const choice = hasChoices(payload) ? payload.choices[0] : undefined;
-  const token = content(choice?.delta?.content) ?? content(choice?.message?.content);
   return {
-    token,
+    token: content(choice?.delta?.content) ?? content(choice?.message?.content),
     reasoning: reasoning(choice?.delta) ?? reasoning(choice?.message),
-    failed: hasFailed(payload, { hasText: Boolean(token) }),
+    failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
     summary: isText(choice?.finish_reason) || isCount(payload?.usage?.prompt_tokens) ||
       isCount(payload?.usage?.completion_tokens),
   };
 }
 
 function ollama(payload: Json): Part {
-  const token = content(payload?.message?.content) ?? content(payload?.response);
   return {
-    token,
+    token: content(payload?.message?.content) ?? content(payload?.response),
     reasoning: reasoning(payload?.message) ?? reasoning(payload),
-    failed: hasFailed(payload, { hasText: Boolean(token) }),
+    failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
     done: payload?.done === true,
     summary: isText(payload?.done_reason) || isCount(payload?.prompt_eval_count) ||
       isCount(payload?.eval_count),
   };
 }
 
+/** Some services wrap what they say into a list of one. */
+function first(payload: Json): Json {
+  return Array.isArray(payload) ? payload[0] : payload;
+}
+
 function content(value: Json): string | undefined {
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (["string", "number", "boolean"].includes(typeof value)) return String(value);
   if (!Array.isArray(value)) return undefined;
   return value.map((part) => (part?.type ?? "text") === "text" ? content(part?.text) : "").join("");
 }
 
 function reasoning(message: Json): string | undefined {
-  return [message?.reasoning_content, message?.reasoning, message?.thinking].find(isText);
-}
-
-/** Whether a value says that the answer has failed. */
-export function hasFailed(payload: Json, { hasText }: { hasText: boolean }): boolean {
-  const value = Array.isArray(payload) ? payload[0] : payload;
-  if (!isObject(value)) return false;
-  const choice = hasChoices(value) ? value.choices[0] : undefined;
-  const isError = (error: Json) =>
-    isObject(error) && Object.keys(error).length === 0 ? !hasText : holdsAnything(error);
-  if (isError(value.error) || isError(choice?.error)) return true;
-  if (choice?.finish_reason === "error" || holdsAnything(value.base_resp?.status_code)) return true;
-  return !isChunk(value) &&
-    (value.success === false || holdsAnything(value.detail) || holdsAnything(value.errors));
-}
-
-function holdsAnything(value: Json): boolean {
-  if (typeof value !== "object" || value === null) return Boolean(value);
-  return Object.values(value).some(holdsAnything);
+  const named = [message?.reasoning_content, message?.reasoning, message?.thinking].find(isText);
+  if (named !== undefined || !Array.isArray(message?.content)) return named;
+  const parts = message.content.filter((part: Json) => part?.type === "thinking");
+  return parts.map((part: Json) => content(part.thinking)).join("") || undefined;
 }
 
 function isText(value: Json): boolean {
