@@ -123,7 +123,7 @@ export class AnswerParser implements LineParser {
   #isBareChunk(payload: unknown, part: LLMStreamPart, line: string): boolean {
     const says = saysAnything(part);
     if (this.#body.isPage) return says;
-    if (this.#document.isOpen) return says && line.startsWith("{");
+    if (this.#document.isOpen || this.#event.isCut) return says && line.startsWith("{");
     return says || this.#dialect.isLineByLine || isChunk(payload);
   }
 

@@ -24,14 +24,16 @@ const MAX_LINES_OF_ERROR = 32;
  * they may be one JSON text, or the words of an event that is named `error`.
  */
 export class EventUnderWay {
-  readonly #read: ReadChunk;
+  /** Of lines from the first malformed one on: they may be well-formed together. */
+  readonly #document: DocumentUnderWay;
   #isError = false;
   #lines: string[] = [];
   #length = 0;
-  #firstMalformed = -1;
+  #isMalformed = false;
+  #said: LLMStreamPart[] = [];
 
   constructor(read: ReadChunk) {
-    this.#read = read;
+    this.#document = new DocumentUnderWay(read, MAX_LENGTH);
   }
 
   /** Whether the event is named `error`. */
@@ -41,7 +43,7 @@ export class EventUnderWay {
 
   /** Whether a JSON text has begun and may go on. */
   get isCut(): boolean {
-    return /^[{[]/.test(this.#lines[this.#firstMalformed] ?? "");
+    return this.#document.isOpen;
   }
 
   /** Takes the event's name, which may stand before its data or behind it. */
@@ -53,9 +55,12 @@ export class EventUnderWay {
 
   /** Keeps a data line that says nothing by itself, or not why its event is an error. */
   keep(data: string, { malformed = false } = {}): readonly LLMStreamPart[] {
-    if (malformed && this.#firstMalformed === -1) this.#firstMalformed = this.#lines.length;
+    this.#isMalformed ||= malformed;
     this.#length += data.length + LINE_COST;
-    if (this.#length <= MAX_LENGTH) this.#lines.push(data);
+    if (this.#length <= MAX_LENGTH) {
+      this.#lines.push(data);
+      if (this.#isMalformed) this.#said.push(...this.#document.add(data));
+    }
     return this.#isError ? this.#failureInWords() : NOTHING;
   }
 
@@ -64,22 +69,15 @@ export class EventUnderWay {
    * something: what was kept comes before it or never.
    */
   end(): readonly LLMStreamPart[] {
-    if (this.#lines.length === 0 && !this.#isError) return NOTHING;
-    const parts = this.#isError ? [{ failure: this.#words() }] : this.#joined();
+    if (this.#length === 0 && !this.#isError) return NOTHING;
+    const parts = this.#isError ? [{ failure: this.#words() }] : this.#said;
     this.#isError = false;
     this.#lines = [];
     this.#length = 0;
-    this.#firstMalformed = -1;
+    this.#isMalformed = false;
+    this.#said = [];
+    this.#document.drop();
     return parts;
-  }
-
-  /** Malformed JSON is skipped, unless lines from there on are well-formed together. */
-  #joined(): readonly LLMStreamPart[] {
-    const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
-    if (lines.length < 2) return NOTHING;
-    // Several texts, if no blank lines part their events.
-    const document = new DocumentUnderWay(this.#read, MAX_LENGTH);
-    return lines.flatMap((line) => document.add(line));
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */

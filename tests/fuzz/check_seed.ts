@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { checkChatDisturbance } from "./chat/disturbance.ts";
-import { checkChatReading } from "./chat/reading.ts";
+import { checkChatReading, checkSoundReading } from "./chat/reading.ts";
 import { checkEmbeddingDisturbance } from "./embedding/disturbance.ts";
 import { checkEmbeddingReading } from "./embedding/reading.ts";
 import { Random } from "./random.ts";
@@ -9,7 +9,7 @@ import { Random } from "./random.ts";
 /** Makes random choices, and tells what went wrong with them. */
 type Check = (random: Random) => Promise<string | undefined>;
 
-const readings: Check[] = [checkChatReading, checkEmbeddingReading];
+const readings: Check[] = [checkChatReading, checkSoundReading, checkEmbeddingReading];
 const disturbances: Check[] = [checkChatDisturbance, checkEmbeddingDisturbance];
 
 /** Readings are cheap; a disturbance opens a server and a connection. */

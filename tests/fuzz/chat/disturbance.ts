@@ -43,7 +43,7 @@ export async function checkChatDisturbance(random: Random): Promise<string | und
       : random.pick(["close", "open", "reset"]),
   };
   const protocol = scene.id === "local-a" ? "ndjson" : "sse";
-  const body = generateBody(random, protocol);
+  const body = generateBody(random);
   const chunks = random.cut(body);
   const { status, end } = scene;
   await using server = startLoopback(() =>

@@ -2,26 +2,13 @@
 
 import { concatenate } from "../../support/bytes.ts";
 import type { Random } from "../random.ts";
-
-const TEXTS = [
-  "a",
-  "Hello ",
-  "\n",
-  "🌍",
-  "é",
-  "[DONE]",
-  "data: ",
-  "\u2028",
-  "</think>",
-  '"',
-  "\\",
-  "",
-  "x".repeat(300),
-];
+import { randomChunk } from "./chunk.ts";
+import { lineEnd, printed, reorderedEvent, splitEvent, type Style, writeChunks } from "./write.ts";
 
 const GARBAGE = [
   "{",
   '{"choices":[',
+  '{"choices":[{"delta":{"content":"cut',
   "]}",
   "null",
   "1",
@@ -30,41 +17,77 @@ const GARBAGE = [
   '"text"',
   '{"choices":[]}',
   '{"choices":[{"delta":null}]}',
-  '{"error":null}',
   '{"message":{}}',
   "not json",
   "<html>",
   "\ufeff",
   "}",
+  "[",
+  "[{}]",
+  "[INFO] ready",
+  "data: {",
+];
+
+/** What looks like a failure and is none. */
+const HARMLESS = [
+  '{"error":null}',
+  '{"error":[]}',
+  '{"error":" "}',
+  '{"error":{"message":"","code":null}}',
+  '{"base_resp":{"status_code":0}}',
+  '{"base_resp":{"status_code":"0","status_msg":"success"}}',
+  '{"message":"only"}',
+  '{"details":"only"}',
+  '{"code":0,"message":"ok"}',
+  '{"code":"200","message":"ok"}',
+  '{"error_code":17,"error_msg":"ok"}',
+  '{"status":"error"}',
+  '{"detail":"","errors":[]}',
 ];
 
 const FAILURES = [
   '{"error":"x"}',
+  '{"error":true,"message":"x"}',
   '{"error":{"message":"y"}}',
+  '{"error":{"code":7}}',
   '{"error":{}}',
   '[{"error":"z"}]',
   '{"success":false,"errors":[{"message":"v"}]}',
+  '{"success":false}',
+  '{"errors":["s"]}',
   '{"detail":"w"}',
+  '{"detail":[{"loc":["body","n"],"msg":"w"}]}',
   '{"base_resp":{"status_code":1,"status_msg":"u"}}',
+  '{"choices":[],"base_resp":{"status_code":1008}}',
   '{"choices":[{"delta":{"content":"t"},"finish_reason":"error"}]}',
+  '{"choices":[{"delta":{"content":""},"error":{"code":502,"message":"p"}}]}',
+  '{"choices":[{"delta":{"content":"t"}}],"error":{"message":"p"}}',
+  '{"message":{"content":"t"},"error":"q"}',
+  '{"message":{"content":""},"done":true,"done_reason":"error"}',
+  '{"code":"InvalidApiKey","message":"m"}',
+  '{"code":401,"message":"m"}',
+  '{"errcode":-1,"errmsg":"m"}',
+  '{"statusCode":500,"message":"m"}',
+  '{"object":"error","message":"m"}',
+  '{"type":"error","message":"m"}',
+  '{"status":"error","msg":"m"}',
 ];
+
+const ERROR_WORDS = ['{"message":"m"}', '{"details":"d"}', "gone", '"gone"', "{}", "", '{"a":1}'];
 
 const MARKERS = ["data: [DONE]", 'data: "[DONE]"', '{"done":true}', "[DONE]"];
 
-/**
- * The lines of a random answer in one of the protocols, mostly valid, with faults of every kind.
- */
-export function generateBody(random: Random, protocol: "sse" | "ndjson"): Uint8Array<ArrayBuffer> {
+/** The lines of a random answer, mostly sound, with faults of every kind. */
+export function generateBody(random: Random): Uint8Array<ArrayBuffer> {
+  const style = random.pick<Style>(["events", "bare", "mixed"]);
   const pieces: (string | Uint8Array)[] = random.once(20) ? ["\ufeff"] : [];
   const count = random.below(random.pick([2, 8, 40]));
-  const isOther = random.once(15);
   for (let index = 0; index < count; index++) {
-    // Some servers speak the other dialect.
-    const isSse = (protocol === "sse") !== isOther;
-    pieces.push(isSse ? sseLine(random) : jsonLine(random));
+    const isSound = !random.once(5);
+    pieces.push(isSound ? writeChunks(random, style).text : fault(random, style));
   }
   if (random.once(2)) {
-    const usual = protocol === "sse" ? "data: [DONE]" : '{"done":true}';
+    const usual = style === "bare" ? '{"done":true}' : "data: [DONE]";
     pieces.push(random.once(8) ? random.pick(MARKERS) : usual, lineEnd(random));
   }
   if (random.once(8)) pieces.push(random.bytes());
@@ -72,79 +95,65 @@ export function generateBody(random: Random, protocol: "sse" | "ndjson"): Uint8A
   return join(pieces);
 }
 
-function sseLine(random: Random): string {
+/** A line or some in which something is wrong, or looks so. */
+function fault(random: Random, style: Style): string {
   const end = lineEnd(random);
-  const blank = random.once(5) ? "" : lineEnd(random);
-  switch (random.below(14)) {
-    case 0:
-      if (random.once(20)) return `event: error${end}`;
-      return random.pick([": comment", "event: message", "id: 1", "retry: 1", "junk", " "]) + end;
-    case 1:
-      return `data:${random.pick(GARBAGE)}${end}${blank}`;
-    case 2:
-      return splitEvent(random, JSON.stringify(chunk(random), null, random.below(3))) + blank;
-    case 3:
-      return random.once(3) ? `data: ${random.pick(FAILURES)}${end}${blank}` : `data:${end}`;
-    case 4:
-      return random.once(4)
-        ? `error: ${random.pick(["", "null", "gone", ...FAILURES])}${end}`
-        : end;
-    default:
-      return `${random.pick(["data: ", "data:", "  data:   "])}${glued(random)}${end}${blank}`;
-  }
-}
-
-/** One chunk, or some that a server wrote on one line. */
-function glued(random: Random): string {
-  const count = random.once(12) ? 2 + random.below(2) : 1;
-  const chunks = Array.from({ length: count }, () => JSON.stringify(chunk(random)));
-  return chunks.join(random.pick(["", " ", "data: "]));
-}
-
-/** One JSON text on several data lines. */
-function splitEvent(random: Random, json: string): string {
-  const lines = json.includes("\n") ? json.split("\n") : [json.slice(0, 9), json.slice(9)];
-  return lines.map((line) => `data: ${line}${lineEnd(random)}`).join("");
-}
-
-function jsonLine(random: Random): string {
-  const end = lineEnd(random);
+  const data = style === "bare" || (style === "mixed" && random.once(2)) ? "" : "data: ";
   switch (random.below(10)) {
     case 0:
-      return random.pick(GARBAGE) + end;
+      return random.once(3) ? data + random.pick(FAILURES) + end : end;
     case 1:
-      return random.once(4) ? random.pick(FAILURES) + end : end;
+      return random.once(3) ? failureOnLines(random) : end;
     case 2:
-      return JSON.stringify({ response: random.pick(TEXTS) }) + end;
+      return random.once(4) ? errorEvent(random) : `event: message${end}`;
+    case 3:
+      return random.once(3)
+        ? `error: ${random.pick(["", "null", '""', "gone", ...FAILURES, ...HARMLESS])}${end}`
+        : end;
+    case 4:
+      return data + random.pick(HARMLESS) + end;
+    case 5:
+      return data + cutAndGlued(random) + end;
+    case 6:
+      return random.pick([": comment", "id: 1", "retry: 1", "junk", " ", "id", "data"]) + end;
     default:
-      return JSON.stringify({ message: message(random), done: random.once(30) }) + end;
+      return data + random.pick(GARBAGE) + end + (random.once(2) ? end : "");
   }
 }
 
-function chunk(random: Random): unknown {
-  if (random.once(12)) return { choices: [{ message: message(random) }] };
-  return { choices: [{ delta: message(random), "finish_reason": random.once(9) ? "stop" : null }] };
+function failureOnLines(random: Random): string {
+  const json = random.pick(FAILURES);
+  return random.once(2) ? splitEvent(random, json) : printed(random, json);
 }
 
-function message(random: Random): Record<string, unknown> {
-  const text = random.pick(TEXTS);
-  const content = random.once(10)
-    ? random.pick([null, [{ type: "text", text }, { text }], 1, 0.5])
-    : text;
-  const reasoning = random.once(6)
-    ? { [random.pick(["reasoning", "reasoning_content", "thinking"])]: "hm" }
-    : {};
-  return { content, ...reasoning };
+/** An event that is named an error: the name before its data or behind it. */
+function errorEvent(random: Random): string {
+  const name = random.pick(["event: error", "event:error", "event: Error"]);
+  const words = random.pick([...ERROR_WORDS, ...FAILURES, randomChunk(random).json]);
+  const data = random.once(6) ? words : `data: ${words}`;
+  return reorderedEvent(random, ...random.once(3) ? [data, name] : [name, data]);
+}
+
+/** A whole chunk before one that is cut, or garbage, or another whole one behind it. */
+function cutAndGlued(random: Random): string {
+  const whole = () => random.pick([randomChunk(random).json, random.pick(FAILURES), ""]);
+  const cut = randomChunk(random).json.slice(0, -1 - random.below(20));
+  return whole() + random.pick([cut, "oops", random.pick(GARBAGE)]) +
+    random.pick(["data: ", "data:", " "]) + whole();
 }
 
 function wholeDocument(random: Random): string {
-  const json = JSON.stringify({ choices: [{ message: message(random) }] }, null, random.below(3));
-  return random.pick([json, '{"error":"late"}', "<!doctype html><p>x", "<p>", "plain"]) +
-    lineEnd(random);
-}
-
-function lineEnd(random: Random): string {
-  return random.pick(["\n", "\n", "\r\n", "\r"]);
+  const json = randomChunk(random).json;
+  return random.pick([
+    json,
+    printed(random, json),
+    printed(random, random.pick(FAILURES)),
+    '{"error":"late"}',
+    "<!doctype html><p>x",
+    '<script>\n{\n "response": "no"\n}\n</script>',
+    "<p>",
+    "plain",
+  ]) + lineEnd(random);
 }
 
 function join(pieces: (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {

@@ -82,9 +82,10 @@ export class Lines {
     if (payload === undefined) return this.#keep(line);
     if (this.#protocol === "ndjson") this.#hasLines = true;
     const part = readPayload(text, this.#protocol);
-    const mayBeSilent = !this.#isPage() && !this.#documents.isOpen &&
+    const isOpen = this.#documents.isOpen || this.#textsOfEvent().isOpen;
+    const mayBeSilent = !this.#isPage() && !isOpen &&
       (this.#protocol === "ndjson" || isChunk(payload));
-    const isOfDocument = this.#documents.isOpen && !line.startsWith("{");
+    const isOfDocument = isOpen && !this.#isPage() && !line.startsWith("{");
     if (isOfDocument || !(says(part) || mayBeSilent)) return this.#keep(line, { isWhole: true });
     this.#isBare ||= hasChoices(payload);
     this.#documents.drop();
@@ -107,10 +108,8 @@ export class Lines {
   }
 
   #keep(line: string, { isWhole = false } = {}): void {
-    const { lines } = this.#event;
     // Only the first line of a JSON text may name the field.
-    const isCut = /^[{[]/.test(lines.find((each) => parseJson(each) === undefined) ?? "");
-    if (isCut) return void lines.push(line);
+    if (this.#textsOfEvent().isOpen) return void this.#event.lines.push(line);
     if (!this.#isStream) this.#body += `${line}\n`;
     if (this.#isPage() || (isWhole && !this.#documents.isOpen)) return;
     const text = this.#documents.add(line);
@@ -138,14 +137,21 @@ export class Lines {
   }
 
   #endEvent(): void {
-    const { isError, lines } = this.#event;
+    const { texts } = this.#textsOfEvent();
+    const { isError } = this.#event;
     this.#event = { lines: [], isError: false };
     if (isError) this.#parts.push({ failed: true });
+    else this.#parts.push(...texts.flatMap((text) => this.#readTexts(text)));
+  }
+
+  /** The JSON texts on several lines of the event, and whether one of them is not complete. */
+  #textsOfEvent(): { texts: string[]; isOpen: boolean } {
+    const { lines } = this.#event;
     const documents = new Documents();
     const malformed = lines.findIndex((line) => parseJson(line) === undefined);
     const together = malformed === -1 ? [] : lines.slice(malformed);
-    if (together.length < 2) return;
-    for (const line of together) this.#parts.push(...this.#readTexts(documents.add(line)));
+    const texts = together.map((line) => documents.add(line) ?? "");
+    return { texts, isOpen: documents.isOpen };
   }
 
   /** Whether the body is a web page, as far as it has come. */

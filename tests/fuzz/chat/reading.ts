@@ -3,13 +3,15 @@
 import {
   ChatCompletionTokenStream,
   getProviderById,
+  type LLMProviderId,
   OllamaTokenStream,
   ProviderError,
 } from "@rivulet/llm";
-import { configFor, requestFor } from "../../support/ask.ts";
+import { configFor, httpProviderIds, type Method, methods, requestFor } from "../../support/ask.ts";
 import { concatenate } from "../../support/bytes.ts";
 import { stubFetch } from "../../support/stub_response.ts";
 import { generateBody } from "./generate.ts";
+import { generateSoundBody } from "./sound.ts";
 import type { Random } from "../random.ts";
 import { findShortest, responseOf, type Sample, sampleOf } from "../sample.ts";
 import type { Protocol } from "./payload.ts";
@@ -17,14 +19,49 @@ import { asReasoning, isReasoning, readBody, type Reading } from "./reference.ts
 
 /** A body, and how it comes. */
 interface ChatSample extends Sample {
-  protocol: Protocol;
+  id: LLMProviderId;
+}
+
+function protocolOf(id: LLMProviderId): Protocol {
+  return id === "local-a" ? "ndjson" : "sse";
 }
 
 /** Reads a random body, and tells where the library reads it as the reference does not. */
 export function checkChatReading(random: Random): Promise<string | undefined> {
-  const protocol = random.pick(["sse", "ndjson"] as const);
-  const body = random.once(10) ? random.bytes() : generateBody(random, protocol);
-  return findShortest({ protocol, ...sampleOf(body, random) }, findFault);
+  const id = random.pick(httpProviderIds);
+  const body = random.once(10) ? random.bytes() : generateBody(random);
+  return findShortest({ id, ...sampleOf(body, random) }, findFault);
+}
+
+/**
+ * Reads a random body in which nothing is wrong, and tells where the library reads it as the
+ * reference does not, or where it does not hand on exactly what was put in.
+ */
+export async function checkSoundReading(random: Random): Promise<string | undefined> {
+  const id = random.pick(httpProviderIds);
+  const { bytes, token, reasoning, endedBy } = generateSoundBody(random);
+  const sample = { id, ...sampleOf(bytes, random) };
+  const fault = await findShortest(sample, findFault);
+  if (fault !== undefined) return fault;
+  const expected = JSON.stringify({ token, reasoning, failed: false, endedBy });
+  for (const method of methods) {
+    const { texts, ...rest } = await readWith(method, sample);
+    const [tokens, reasonings] = [
+      texts.filter((text) => !isReasoning(text)),
+      texts.filter(isReasoning),
+    ];
+    const actual = JSON.stringify({
+      token: tokens.join(""),
+      reasoning: reasonings.map((text) => text.slice(asReasoning("").length)).join(""),
+      ...rest,
+    });
+    if (actual !== expected) {
+      return `${id} ${
+        JSON.stringify(new TextDecoder().decode(bytes))
+      }\n${method}() read ${actual}, put in ${expected}`;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -32,8 +69,8 @@ export function checkChatReading(random: Random): Promise<string | undefined> {
  * does.
  */
 async function findFault(sample: ChatSample): Promise<string | undefined> {
-  const expected = readBody(concatenate(sample.pieces), sample.protocol);
-  for (const method of ["stream", "tokens"] as const) {
+  const expected = readBody(concatenate(sample.pieces), protocolOf(sample.id));
+  for (const method of methods) {
     const difference = differenceOf(expected, await readWith(method, sample));
     if (difference !== undefined) return `${method}() ${difference}`;
   }
@@ -52,11 +89,10 @@ function differenceOf(expected: Reading, actual: Reading): string | undefined {
   return `read ${comparable(actual)}, expected ${comparable(expected)}`;
 }
 
-async function readWith(method: "stream" | "tokens", sample: ChatSample): Promise<Reading> {
+async function readWith(method: Method, sample: ChatSample): Promise<Reading> {
   const reading: Reading = { texts: [], failed: false, endedBy: "eof" };
-  const { stream, tokens, definition: { id } } = getProviderById(
-    sample.protocol === "sse" ? "local-b" : "local-a",
-  );
+  const { id } = sample;
+  const { stream, tokens } = getProviderById(id);
   const config = configFor(id, { fetch: stubFetch(() => responseOf(sample)) });
   const request = requestFor({
     onToken: (token) => void reading.texts.push(token),
@@ -74,9 +110,9 @@ async function readWith(method: "stream" | "tokens", sample: ChatSample): Promis
   return reading;
 }
 
-async function readWithTransform({ protocol, pieces }: ChatSample): Promise<string[]> {
+async function readWithTransform({ id, pieces }: ChatSample): Promise<string[]> {
   const tokens: string[] = [];
-  const transform = protocol === "sse" ? new ChatCompletionTokenStream() : new OllamaTokenStream();
+  const transform = id === "local-a" ? new OllamaTokenStream() : new ChatCompletionTokenStream();
   // Decoded by hand: a TextDecoderStream makes a character of half a one at the end.
   const decoder = new TextDecoder();
   const texts = pieces.map((piece) => decoder.decode(piece, { stream: true }));
