@@ -1,6 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderId } from "@rivulet/llm";
+import {
+  getProviderDefinitions,
+  type LLMProviderDefinition,
+  type LLMProviderId,
+} from "@rivulet/llm";
 
 /** How the page calls the engines. */
 export interface EngineName {
@@ -13,7 +17,7 @@ export interface EngineName {
 }
 
 /** In the order of the dialog. */
-export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = {
+const NAMES: Readonly<Partial<Record<LLMProviderId, EngineName>>> = {
   "webllm": {
     name: "In this browser",
     use: "Use this browser",
@@ -41,10 +45,21 @@ export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = {
   },
 };
 
-/** The engines in the order of the dialog. */
+/** How the page calls each engine that the library has. */
+export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = Object.fromEntries(
+  getProviderDefinitions().map((definition) => [definition.id, nameOf(definition)]),
+) as Record<LLMProviderId, EngineName>;
+
+/** The engines in the order of the dialog; one that has no words here yet comes last. */
 export const engineIds: readonly LLMProviderId[] = [
-  "webllm",
-  "local-a",
-  "local-b",
-  "standard-compatible",
+  ...new Set([...Object.keys(NAMES), ...Object.keys(engineNames)] as LLMProviderId[]),
 ];
+
+function nameOf({ id, label, kind }: LLMProviderDefinition): EngineName {
+  return NAMES[id] ?? {
+    name: label,
+    use: `Use ${label}`,
+    short: label,
+    about: kind === "local" ? "A model on this computer." : "A service on the internet.",
+  };
+}
