@@ -45,21 +45,10 @@ const NAMES: Readonly<Partial<Record<LLMProviderId, EngineName>>> = {
   },
 };
 
-/** How the page calls each engine that the library has. */
-export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = Object.fromEntries(
-  getProviderDefinitions().map((definition) => [definition.id, nameOf(definition)]),
-) as Record<LLMProviderId, EngineName>;
+/** The engines that have words here, in the order of the dialog. */
+export const engineIds: readonly LLMProviderId[] = Object.keys(NAMES) as LLMProviderId[];
 
-/** The engines in the order of the dialog; one that has no words here yet comes last. */
-export const engineIds: readonly LLMProviderId[] = [
-  ...new Set([...Object.keys(NAMES), ...Object.keys(engineNames)] as LLMProviderId[]),
-];
-
-function nameOf({ id, label, kind }: LLMProviderDefinition): EngineName {
-  return NAMES[id] ?? {
-    name: label,
-    use: `Use ${label}`,
-    short: label,
-    about: kind === "local" ? "A model on this computer." : "A service on the internet.",
-  };
+/** How the page calls an engine; one that has no words here yet, by its id. */
+export function engineNameOf(id: LLMProviderId): EngineName {
+  return NAMES[id] ?? { name: id, use: `Use ${id}`, short: id, about: "" };
 }
