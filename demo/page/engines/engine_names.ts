@@ -1,10 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import {
-  getProviderDefinitions,
-  type LLMProviderDefinition,
-  type LLMProviderId,
-} from "@rivulet/llm";
+import type { LLMProviderId } from "@rivulet/llm";
 
 /** How the page calls the engines. */
 export interface EngineName {
