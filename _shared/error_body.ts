@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Exchange } from "./exchange.ts";
-import { parseJson } from "./json.ts";
+import { headOf } from "./head.ts";
+import { asText, parseJson } from "./json.ts";
 import { reasonOf } from "./reason.ts";
 
 // An error body is short. One that is long or slow must not hold up the error.
@@ -13,13 +14,20 @@ const MAX_MS = 2000;
  * Finishes the exchange.
  */
 export async function readErrorReason(exchange: Exchange): Promise<string | undefined> {
-  const text = await readErrorBody(exchange);
-  return reasonOf(parseJson(text)) ?? reasonOf(parseJson(dataOf(text)));
+  return reasonIn(await readErrorBody(exchange));
 }
 
-/** Some servers frame the error as the event of a stream. */
-function dataOf(text: string): string {
-  return [...text.matchAll(/^data:(.*)$/gm)].map(([, data]) => data).join("\n");
+function reasonIn(text: string): string | undefined {
+  const framed = framedLines(text);
+  const words = [text, framed.join("\n"), ...framed].map((each) => reasonOf(parseJson(each)));
+  return words.find((each) => each !== undefined) ?? asText(headOf(framed.join("\n")));
+}
+
+/** Some servers frame the error as the event of a stream, with its end marker behind it or not. */
+function framedLines(text: string): string[] {
+  return [...text.matchAll(/(?:^|[\r\n])(?:data|error):([^\r\n]*)/g)]
+    .map(([, data]) => data!.trim())
+    .filter((data) => data !== "[DONE]");
 }
 
 async function readErrorBody(exchange: Exchange): Promise<string> {

@@ -4,7 +4,8 @@ import { asObject, asText, isObject, type JsonObject } from "./json.ts";
 
 /**
  * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
- * `message`, FastAPI `detail`, Cloudflare `errors`, MiniMax `base_resp.status_msg`.
+ * `message`, FastAPI `detail`, Cloudflare `errors`, MiniMax `base_resp.status_msg`, AWS `Message`,
+ * Apigee `fault.faultstring`, and RFC 9457 `detail` or `title`.
  */
 const PLACES = [
   "error",
@@ -14,8 +15,16 @@ const PLACES = [
   "errors",
   "msg",
   "error_description",
+  "error_message",
+  "error_msg",
+  "errorMessage",
+  "errmsg",
   "base_resp",
   "status_msg",
+  "Message",
+  "fault",
+  "faultstring",
+  "title",
 ];
 
 /** Deeper than any server nests its words, and a guard against a payload made to be deep. */

@@ -50,7 +50,7 @@ function readApiKey(
 
 /** The key without what is pasted along with it. */
 export function bareKey(apiKey: string | null | undefined): string {
-  return (apiKey ?? "").trim().replace(/^Bearer\s+/i, "");
+  return (apiKey ?? "").trim().replace(/^(?:Authorization:\s*)?(?:Bearer(?:\s+|$))*/i, "");
 }
 
 // RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and

@@ -3,19 +3,22 @@
 /** The date formats of HTTP all name the day of the week first. */
 const DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d/i;
 
+/** Between two values; a date has a comma of its own. */
+const SEPARATOR = /,(?=\s*(?:[a-z]|[\d.]+\s*(?:,|$)))/i;
+
 /**
  * How long the server asks to wait, in milliseconds. RFC 9110, section 10.2.3: a number of seconds,
  * or a date; a proxy may double the header. Undefined for anything else, and for a wait that is over:
  * a wait of 0 would make callers hammer the server.
  */
 export function readRetryAfter(value: string | null | undefined): number | undefined {
-  const text = value?.trim() ?? "";
-  const wait = DATE.test(text) ? Date.parse(text) - Date.now() : longestOf(text.split(",")) * 1000;
+  const wait = Math.max(...(value ?? "").split(SEPARATOR).map((each) => waitOf(each.trim())));
   return Number.isFinite(wait) && wait > 0 ? Math.round(wait) : undefined;
 }
 
-function longestOf(seconds: string[]): number {
-  return Math.max(
-    ...seconds.map((text) => /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : NaN),
-  );
+function waitOf(text: string): number {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (!DATE.test(text)) return NaN;
+  // The oldest of the formats names no time zone; the date is in UTC like all of them.
+  return Date.parse(/\d$/.test(text) ? `${text} GMT` : text) - Date.now();
 }

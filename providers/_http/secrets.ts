@@ -8,38 +8,42 @@ const MIN_LENGTH = 4;
 
 const SECRET_HEADER = /key|token|secret|auth|cookie/i;
 
+const MARK = "[secret]";
+
 /** What a configuration holds that no error may repeat, although a server does. */
 export class Secrets {
-  readonly #patterns: RegExp[];
+  readonly #pattern: RegExp | undefined;
+  readonly #mark: string;
 
   constructor({ apiKey, headers }: LLMProviderConfig) {
     const headerSecrets = headerEntries(headers)
       .filter(([name]) => SECRET_HEADER.test(name))
       .map(([, value]) => value.replace(/^(Bearer|Basic) /i, "").trim());
-    this.#patterns = [bareKey(apiKey), ...headerSecrets]
-      .filter((secret) => secret !== "")
-      .flatMap(spellings)
-      .sort((a, b) => b.length - a.length)
-      .map(toPattern);
+    const secrets = [bareKey(apiKey), ...headerSecrets].filter((secret) => secret !== "");
+    // In one pass, so that no secret is looked for in what stands for another one.
+    const patterns = secrets.flatMap(spellings).sort((a, b) => b.length - a.length).map(toPattern);
+    this.#pattern = patterns.length === 0 ? undefined : new RegExp(patterns.join("|"), "g");
+    this.#mark = secrets.some((secret) => MARK.includes(secret)) ? "[…]" : MARK;
   }
 
   /** The text without any secret. */
   removeFrom<Text extends string | undefined>(text: Text): Text {
-    if (text === undefined) return text;
-    const clean = this.#patterns.reduce<string>(
-      (rest, each) => rest.replace(each, "[secret]"),
-      text,
-    );
-    return clean as Text;
+    if (text === undefined || this.#pattern === undefined) return text;
+    return text.replace(this.#pattern, this.#mark) as Text;
   }
 }
 
-/** As it is, in a URL, and in JSON. */
+/** As it is, in a URL, in JSON, in the JSON of PHP, and in JSON within JSON. */
 function spellings(secret: string): string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  const json = inJson(secret);
+  return [secret, encodeURIComponent(secret), json, json.replaceAll("/", "\\/"), inJson(json)];
 }
 
-function toPattern(secret: string): RegExp {
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function toPattern(secret: string): string {
   const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(secret.length < MIN_LENGTH ? `(?<!\\w)${literal}(?!\\w)` : literal, "g");
+  return secret.length < MIN_LENGTH ? `(?<!\\w)${literal}(?!\\w)` : literal;
 }

@@ -4,6 +4,7 @@ import { asObject, parseJson } from "../../_shared/json.ts";
 import type { LLMStreamPart } from "../types.ts";
 import { type ReadChunk, saysAnything } from "./chunk.ts";
 import { hasChoices, isChunk } from "./chunk_form.ts";
+import { DocumentUnderWay } from "./document.ts";
 import { EventUnderWay } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { isEndMarker, splitGluedJson } from "./glued_json.ts";
@@ -14,13 +15,13 @@ import { WholeBody } from "./whole_body.ts";
 const NOTHING: readonly LLMStreamPart[] = [];
 
 /** A comment, or a field of a server-sent event that says nothing of an answer. */
-const SILENT_FIELD = /^(?:id|retry)?:/;
+const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 
 /** What one protocol decides where both could be meant. */
 export interface Dialect {
   /** Reads a chunk, this protocol first. */
   readonly read: ReadChunk;
-  /** Whether each line that holds a JSON object is a chunk, whatever stands around it. */
+  /** Whether each line that holds a JSON object is a chunk. */
   readonly isLineByLine: boolean;
 }
 
@@ -32,14 +33,16 @@ export interface Dialect {
 export class AnswerParser implements LineParser {
   readonly #dialect: Dialect;
   readonly #event: EventUnderWay;
+  readonly #document: DocumentUnderWay;
   readonly #body = new WholeBody();
-  #hasData = false;
+  #hasLines = false;
   #isStream = false;
   #isBareCompletion = false;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
     this.#event = new EventUnderWay(dialect.read);
+    this.#document = new DocumentUnderWay(dialect.read);
   }
 
   parseLine(line: string): readonly LLMStreamPart[] {
@@ -47,28 +50,40 @@ export class AnswerParser implements LineParser {
     const text = line.trim();
     if (text.startsWith("data:")) return this.#parseData(text.slice(5).trim());
     if (text === "") return this.#event.end();
+    if (SILENT_FIELD.test(text)) return NOTHING;
+    // A script in a web page has lines that look like fields.
+    if (!this.#body.isPage) {
+      if (text.startsWith("event:")) return this.#event.name(text.slice(6).trim());
+      // Old llama.cpp servers report a failure in a line of their own.
+      if (text.startsWith("error:")) return parseErrorLine(text.slice(6).trim());
+      // The words of an error, whose server forgot to name the field.
+      if (this.#event.isError) return this.#parseData(text);
+    }
     if (text.startsWith("{")) return this.#parseBare(text, line);
-    if (text.startsWith("event:")) return this.#event.name(text.slice(6).trim());
-    // Old llama.cpp servers report a failure in a line of their own.
-    if (text.startsWith("error:")) return parseErrorLine(text.slice(6).trim());
     if (this.#isBareCompletion && isEndMarker(text)) return this.#parseData(text);
-    if (!SILENT_FIELD.test(text)) this.#keepBare(line);
-    return NOTHING;
+    return this.#keepBare(line);
   }
 
   end(): readonly LLMStreamPart[] {
     const last = this.#event.end();
-    if (this.#isStream) return last;
-    return [...last, this.#body.read(this.#dialect.read, { isAlone: !this.#hasData })];
+    if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#dialect.read)];
+    const page = this.#isStream ? NOTHING : this.#body.pageFailure();
+    return [...last, ...this.#document.end(), ...page];
   }
 
   #parseData(data: string): readonly LLMStreamPart[] {
     if (data === "") return NOTHING;
-    this.#hasData = true;
+    const before = this.#document.end();
+    this.#hasLines = true;
+    const said = this.#readData(data);
+    return before.length === 0 ? said : [...before, ...said];
+  }
+
+  #readData(data: string): readonly LLMStreamPart[] {
     if (isEndMarker(data)) return [...this.end(), { done: true }];
     const payload = parseJson(data);
     if (payload === undefined) {
-      return splitGluedJson(data)?.flatMap((piece) => this.#parseData(piece)) ??
+      return splitGluedJson(data)?.flatMap((piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
     this.#beStream();
@@ -81,26 +96,36 @@ export class AnswerParser implements LineParser {
 
   #parseBare(text: string, line: string): readonly LLMStreamPart[] {
     const payload = parseJson(text);
-    const pieces = payload === undefined ? splitGluedJson(text) : undefined;
-    if (pieces !== undefined) return pieces.flatMap((piece) => this.parseLine(piece));
-    const part = readSpelled(this.#dialect.read, payload, text);
-    if (payload === undefined || !this.#isBareChunk(payload, part)) {
-      this.#keepBare(line);
-      return NOTHING;
+    if (payload === undefined) {
+      return splitGluedJson(text)?.flatMap((piece) => this.parseLine(piece)) ??
+        this.#keepBare(line);
     }
+    if (this.#dialect.isLineByLine) this.#hasLines = true;
+    const part = readSpelled(this.#dialect.read, payload, text);
+    if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
+    const before = [...this.#event.end(), ...this.#document.end()];
     this.#isBareCompletion ||= hasChoices(payload);
     this.#beStream();
-    return [...this.#event.end(), part];
+    return [...before, part];
   }
 
-  /** A line of a JSON document may look like a chunk. */
-  #isBareChunk(payload: unknown, part: LLMStreamPart): boolean {
-    if (this.#dialect.isLineByLine) return true;
-    return !this.#body.isDocument && (isChunk(payload) || saysAnything(part));
+  /**
+   * Lines of a document and of a web page may look like a chunk. Those of a document are indented,
+   * those of a stream are not.
+   */
+  #isBareChunk(payload: unknown, part: LLMStreamPart, line: string): boolean {
+    const says = saysAnything(part);
+    if (this.#body.isPage) return says;
+    if (this.#document.isOpen) return says && line.startsWith("{");
+    return says || this.#dialect.isLineByLine || isChunk(payload);
   }
 
-  #keepBare(line: string): void {
+  #keepBare(line: string, { isWhole = false } = {}): readonly LLMStreamPart[] {
+    // Of a text of several lines, some servers name the field in the first line only.
+    if (this.#event.isCut) return this.#event.keep(line, { malformed: true });
+    if (!isWhole || this.#document.isOpen) this.#document.add(line);
     if (!this.#isStream) this.#body.add(line);
+    return NOTHING;
   }
 
   #beStream(): void {
@@ -113,6 +138,6 @@ export class AnswerParser implements LineParser {
 function parseErrorLine(text: string): readonly LLMStreamPart[] {
   const payload = parseJson(text);
   const error = payload === undefined ? text : payload;
-  const failure = failureOf("error" in asObject(error) ? error : { error }, false);
+  const failure = failureOf("error" in asObject(error) ? error : { error });
   return failure === undefined ? NOTHING : [{ failure }];
 }

@@ -33,7 +33,7 @@ export function readCompletion(payload: unknown): LLMStreamPart {
     token,
     finishReason: asText(choice.finish_reason),
     usage: tokenUsage(asObject(usage).prompt_tokens, asObject(usage).completion_tokens),
-    failure: failureOf(payload, Boolean(token)),
+    failure: failureOf(payload),
   };
 }
 
@@ -47,7 +47,7 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
     token,
     finishReason: asText(fields.done_reason),
     usage: tokenUsage(fields.prompt_eval_count, fields.eval_count),
-    failure: failureOf(payload, Boolean(token)),
+    failure: failureOf(payload),
     done: fields.done === true,
   };
 }

@@ -6,14 +6,16 @@ import type { LLMFinish } from "../types.ts";
 // What the messages of all chat servers have in common: texts, reasoning and token counts.
 
 /**
- * The text of a message's `content`: a text, a number that a server made of one, or the text parts
- * of a list. Undefined if there is none; `""` is a text.
+ * The text of a message's `content`: a text, a number or truth value that a server made of one, or
+ * the text parts of a list. Undefined if there is none; `""` is a text.
  */
 export function contentText(content: unknown): string | undefined {
-  if (typeof content === "string") return content;
-  if (typeof content === "number") return String(content);
-  if (!Array.isArray(content)) return undefined;
-  return content.map(partText).join("");
+  if (Array.isArray(content)) return content.map(partText).join("");
+  return isScalar(content) ? String(content) : undefined;
+}
+
+function isScalar(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 function partText(part: unknown): string {
@@ -26,8 +28,13 @@ function partText(part: unknown): string {
  * of Mistral's content. Some servers send the same text under two names.
  */
 export function reasoningText(message: JsonObject): string | undefined {
-  return asText(message.reasoning_content) ?? asText(message.reasoning) ??
-    asText(message.thinking) ?? thinkingParts(message.content);
+  const { reasoning_content: first, reasoning, thinking, content } = message;
+  return [first, reasoning, thinking].map(scalarText).find(Boolean) ?? thinkingParts(content);
+}
+
+/** Reasoning in another form than a text may be anything, such as a list of its settings. */
+function scalarText(value: unknown): string | undefined {
+  return isScalar(value) && typeof value !== "boolean" ? String(value) : undefined;
 }
 
 function thinkingParts(content: unknown): string | undefined {

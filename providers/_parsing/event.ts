@@ -1,10 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { parseJson } from "../../_shared/json.ts";
+import { headOf } from "../../_shared/head.ts";
+import { asObject, parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
-import { headOf } from "./head.ts";
+import { splitGluedJson } from "./glued_json.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
@@ -15,6 +16,9 @@ const NOTHING: readonly LLMStreamPart[] = [];
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
+
+/** An error in more lines waits for its end: to look at all of them after each costs the square. */
+const MAX_LINES_OF_ERROR = 32;
 
 /**
  * The server-sent event under way, as far as its data lines say nothing each by itself: together
@@ -36,9 +40,14 @@ export class EventUnderWay {
     return this.#isError;
   }
 
+  /** Whether a JSON text has begun and may go on. */
+  get isCut(): boolean {
+    return /^[{[]/.test(this.#lines[this.#firstMalformed] ?? "");
+  }
+
   /** Takes the event's name, which may stand before its data or behind it. */
   name(name: string): readonly LLMStreamPart[] {
-    if (name !== "error") return [];
+    if (name.toLowerCase() !== "error") return [];
     this.#isError = true;
     return this.#failureInWords();
   }
@@ -68,14 +77,19 @@ export class EventUnderWay {
   /** Malformed JSON is skipped, unless all lines from there on are well-formed together. */
   #joined(): readonly LLMStreamPart[] {
     const lines = this.#firstMalformed === -1 ? [] : this.#lines.slice(this.#firstMalformed);
+    if (lines.length < 2) return NOTHING;
     const text = lines.join("\n");
-    const payload = lines.length < 2 ? undefined : parseJson(text);
-    return payload === undefined ? [] : [readSpelled(this.#read, payload, text)];
+    // Several events, if no blank lines part them.
+    const pieces = parseJson(text) === undefined ? splitGluedJson(text) ?? [] : [text];
+    return pieces.map((piece) => readSpelled(this.#read, parseJson(piece), piece));
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
   #failureInWords(): readonly LLMStreamPart[] {
-    const words = reasonOf(parseJson(this.#lines.join("\n")));
+    const last = parseJson(this.#lines.at(-1) ?? "");
+    const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
+    // An object tells it by itself, whatever was kept before it.
+    const words = reasonOf(asObject(last)) ?? reasonOf(parseJson(lines.join("\n")));
     return words === undefined ? [] : [{ failure: words }];
   }
 

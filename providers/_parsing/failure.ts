@@ -1,51 +1,62 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText, isObject, type JsonObject } from "../../_shared/json.ts";
+import { asObject, isObject, type JsonObject } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import { isChunk } from "./chunk_form.ts";
 
+/** Where servers put the number of what went wrong. */
+const CODES = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
+
 /**
  * Why a payload inside a 2xx answer says that the answer failed; undefined if it does not say so.
- * `hasText`: whether it also holds a text of the answer.
  */
-export function failureOf(payload: unknown, hasText: boolean): string | undefined {
+export function failureOf(payload: unknown): string | undefined {
   // Some services wrap a failure into a list of one.
   const fields = asObject(Array.isArray(payload) ? payload[0] : payload);
   const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
   for (const holder of [fields, choice]) {
-    if (isError(holder.error, hasText)) return reasonOf(holder) ?? JSON.stringify(holder.error);
+    if (holdsAnything(holder.error)) return reasonOf(holder) ?? JSON.stringify(holder.error);
   }
-  if (choice.finish_reason === "error") return 'the answer ended with finish_reason "error"';
-  if (isRefused(fields) || (!isChunk(fields) && statesFailure(fields))) {
-    return reasonOf(fields) ?? JSON.stringify(fields);
+  if (choice.finish_reason === "error" || fields.done_reason === "error") {
+    return 'the answer ended with the finish reason "error"';
   }
-  return undefined;
+  const isFailure = isRefused(fields) ||
+    (!isChunk(fields) && (isEmptyObject(fields.error) || statesFailure(fields)));
+  return isFailure ? reasonOf(fields) ?? JSON.stringify(fields) : undefined;
 }
 
-/** An error without words and without a code says nothing; an empty object alone is one. */
-function isError(error: unknown, hasText: boolean): boolean {
-  if (isObject(error) && Object.keys(error).length === 0) return !hasText;
-  return holdsAnything(error);
-}
-
+/** An error without words and without a code says nothing. */
 function holdsAnything(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() !== "";
   if (typeof value !== "object" || value === null) return Boolean(value);
   return Object.values(value).some(holdsAnything);
 }
 
+/** An error that is empty says something only where nothing stands beside it. */
+function isEmptyObject(error: unknown): boolean {
+  return isObject(error) && Object.keys(error).length === 0;
+}
+
 /** MiniMax's way to say it, beside choices that are empty. */
 function isRefused({ base_resp: outcome }: JsonObject): boolean {
-  return holdsAnything(asObject(outcome).status_code);
+  const { status_code: code } = asObject(outcome);
+  return holdsAnything(code) && code !== "0";
 }
 
 /** Other ways to say that something failed without an `error`. */
-function statesFailure({ success, code, message, detail, errors, ...fields }: JsonObject): boolean {
-  return success === false || [fields.object, fields.type, fields.status].includes("error") ||
-    (isErrorCode(code) && asText(message) !== undefined) || holdsAnything(detail) ||
-    holdsAnything(errors);
+function statesFailure(fields: JsonObject): boolean {
+  const { success, object, type, status, detail, errors } = fields;
+  if (success === false || holdsAnything(detail) || holdsAnything(errors)) return true;
+  const isMarked = [object, type, status].includes("error") || isErrorName(fields.code) ||
+    CODES.some((name) => isErrorNumber(fields[name]));
+  // A tool that failed has a status as well, and a keep-alive may have a code.
+  return isMarked && reasonOf(fields) !== undefined;
 }
 
-function isErrorCode(code: unknown): boolean {
-  if (typeof code === "number") return code >= 400;
+function isErrorNumber(code: unknown): boolean {
+  return typeof code === "number" && (code >= 400 || code < 0);
+}
+
+function isErrorName(code: unknown): boolean {
   return typeof code === "string" && !/^(|0|2\d\d|ok|success)$/i.test(code);
 }

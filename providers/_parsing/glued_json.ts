@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** What may stand between two pieces: nothing, or the beginning of a line that was not ended. */
-const GLUE = /\s*(?:data:)?\s*/y;
+import { parseJson } from "../../_shared/json.ts";
+
+/** What may stand before a piece: nothing, or the beginning of a line once more. */
+const GLUE = /\s*(?:data:\s*)*/y;
 
 /** The text, bare or quoted, with which a server ends a stream of events. */
 const END_MARKER = /\[DONE\]|"\[DONE\]"/y;
@@ -12,8 +14,8 @@ export function isEndMarker(data: string): boolean {
 }
 
 /**
- * Cuts JSON objects apart that a server wrote on one line, with an end marker behind them or not.
- * Undefined if the text is anything else than two or more such pieces.
+ * Cuts JSON objects apart that a server wrote on one line, with an end marker behind them or not, or
+ * with the name of the field twice. Undefined if the text is anything else.
  */
 export function splitGluedJson(text: string): string[] | undefined {
   const pieces: string[] = [];
@@ -21,10 +23,20 @@ export function splitGluedJson(text: string): string[] | undefined {
     const start = endOf(GLUE, text, end);
     if (start === text.length) break;
     end = text[start] === "{" ? endOfObject(text, start) : endOf(END_MARKER, text, start);
-    if (end === start) return undefined;
+    if (end === start) return afterCut(text);
     pieces.push(text.slice(start, end));
   }
-  return pieces.length > 1 ? pieces : undefined;
+  return pieces.length === 0 || pieces[0] === text ? undefined : pieces;
+}
+
+/**
+ * The object behind the name of a field in the middle of a line, whose beginning was cut. It is no
+ * part of a text in JSON: that would not hold bare quotation marks.
+ */
+function afterCut(text: string): string[] | undefined {
+  const start = text.lastIndexOf("data:");
+  const rest = start < 1 ? "" : text.slice(start + 5).trim();
+  return rest.startsWith("{") && parseJson(rest) !== undefined ? [rest] : undefined;
 }
 
 /** Where a match that begins at `start` ends; `start` itself if there is none. */

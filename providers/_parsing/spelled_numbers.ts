@@ -3,20 +3,22 @@
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 
-const TEXT_FIELD = /^(?:content|response|text)$/;
+/**
+ * A number in the place of a text. No text in JSON holds a bare quotation mark, so that this is a
+ * field of the JSON and no part of a text in it.
+ */
+const NUMBER_FOR_TEXT =
+  /(?<!\\)("(?:content|response|text|reasoning_content|reasoning|thinking)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
 
-/** `JSON.parse` as it is specified today: the platform tells how a number is spelled. */
-type Revive = (key: string, value: unknown, context?: { source?: string }) => unknown;
+const DIGIT = /\d/;
 
 /**
  * What a JSON text says, given its parsed value. A number in the place of a text, which a server
- * makes of tokens such as `1` or `0.50`, keeps its spelling if the platform tells it: as a number,
- * `0.50` would be `0.5`.
+ * makes of tokens such as `1` or `0.50`, keeps its spelling: as a number, `0.50` would be `0.5`.
  */
 export function readSpelled(read: ReadChunk, payload: unknown, text: string): LLMStreamPart {
   const part = read(payload);
-  if (!/^-?\d/.test(part.token ?? "")) return part;
-  const revive: Revive = (key, value, context) =>
-    typeof value === "number" && TEXT_FIELD.test(key) ? context?.source ?? String(value) : value;
-  return read(JSON.parse(text, revive as (key: string, value: unknown) => unknown));
+  if (!DIGIT.test(part.token ?? "") && !DIGIT.test(part.reasoning ?? "")) return part;
+  const spelled = text.replace(NUMBER_FOR_TEXT, '$1"$2"');
+  return spelled === text ? part : read(JSON.parse(spelled));
 }

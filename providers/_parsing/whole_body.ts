@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { headOf } from "../../_shared/head.ts";
 import { parseJson } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
-import { isChunk } from "./chunk_form.ts";
 import { type ReadChunk, saysAnything } from "./chunk.ts";
-import { headOf } from "./head.ts";
+import { isChunk } from "./chunk_form.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */
@@ -18,33 +18,40 @@ const WEB_PAGE = "the server sent a web page instead of a token stream, check th
  */
 export class WholeBody {
   #text = "";
+  #isPage = false;
 
-  /** Whether it may be one JSON document of several lines. */
-  get isDocument(): boolean {
-    return /^\s*[{[]/.test(this.#text);
+  /** Whether it begins as a web page does. */
+  get isPage(): boolean {
+    return this.#isPage;
   }
 
   add(line: string): void {
+    if (this.#text === "") this.#isPage = line.trimStart().startsWith("<");
     this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
   }
 
   /** Forgets the lines, because the body is a token stream after all. */
   clear(): void {
     this.#text = "";
+    this.#isPage = false;
+  }
+
+  /** The failure of a web page, whatever the lines in it look like. */
+  pageFailure(): readonly LLMStreamPart[] {
+    return this.#isPage ? [{ failure: WEB_PAGE }] : [];
   }
 
   /**
-   * What the body says as one document; `read` reads a whole JSON answer. Beside a stream of events,
-   * what is neither an answer nor a failure is skipped; alone, it is a failure.
+   * What the body says as one document; `read` reads a whole JSON answer. What is neither an answer
+   * nor a failure is a failure too.
    */
-  read(read: ReadChunk, { isAlone }: { isAlone: boolean }): LLMStreamPart {
+  read(read: ReadChunk): LLMStreamPart {
     const text = this.#text.trim();
-    this.clear();
     if (text === "") return {};
-    if (text.startsWith("<") && isAlone) return { failure: WEB_PAGE };
+    if (this.#isPage) return { failure: WEB_PAGE };
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
-    if (!isAlone || saysAnything(part) || isChunk(payload)) return part;
+    if (saysAnything(part) || isChunk(payload)) return part;
     return { failure: reasonOf(payload) ?? headOf(text) };
   }
 }

@@ -6,9 +6,13 @@
  * @module
  */
 
+import { gzipSync } from "node:zlib";
 import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import { mustRun, root } from "../support/commands.ts";
 import { ANSWER, ConsumerServer } from "./server.ts";
+
+/** `topK` alone, gzipped. */
+const MAX_BUNDLE_BYTES = 1500;
 
 /** A project that uses the package. */
 interface Consumer {
@@ -47,9 +51,30 @@ const consumers: Record<string, Consumer> = {
       return await askPage(server);
     },
   },
+  bundlers: { folder: "bundlers", expected: "small", run: bundledAlone },
   "WebLLM built by esbuild": webllmConsumer("build:esbuild"),
   "WebLLM built by Vite": webllmConsumer("build:vite"),
 };
+
+/**
+ * Each bundler puts `topK` alone into one small file: no provider and no engine. Their bytes decide,
+ * since each shortens names in its own way.
+ */
+async function bundledAlone(folder: string): Promise<string> {
+  await build(folder, "build");
+  const files = await Array.fromAsync(Deno.readDir(`${folder}/build`), ({ name }) => name);
+  const faults: string[] = [];
+  if (files.toSorted().join() !== "esbuild.js,rollup.js,webpack.js") faults.push(files.join());
+  for (const file of files) {
+    const script = await Deno.readTextFile(`${folder}/build/${file}`);
+    const { length } = gzipSync(script, { level: 9 });
+    if (length > MAX_BUNDLE_BYTES) faults.push(`${file} has ${length} bytes`);
+    if (/Provider|web-llm/.test(script)) faults.push(`${file} holds a provider`);
+    const found = await mustRun(["node", `build/${file}`], folder);
+    if (found !== "1") faults.push(`${file} found ${found}`);
+  }
+  return faults.length === 0 ? "small" : faults.join("; ");
+}
 
 /** The engine, 6 MB, is for the worker alone. */
 function webllmConsumer(script: string): Consumer {

@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertStrictEquals } from "@std/assert";
 import { type Method, methods } from "../support/ask.ts";
 import { startLoopback } from "../support/loopback.ts";
 import {
@@ -11,7 +10,7 @@ import {
   type WireCase,
   wireCases,
 } from "../support/wire_case.ts";
-import { checkOutcome } from "../support/wire_check.ts";
+import { checkOutcome, checkRequest } from "../support/wire_check.ts";
 
 /** Longer bodies do not leave byte by byte: each byte is a packet. */
 const MAX_LENGTH_FOR_BYTES = 1500;
@@ -21,9 +20,8 @@ async function runOverLoopback(wireCase: WireCase, cut: Cut, method: Method): Pr
   await using server = startLoopback(() => ({ ...response, chunks: cutBody(wireCase, cut) }));
   checkOutcome(wireCase, server.base, await askWireCase(wireCase, server.base, { method }));
   if (expect.cancelled) await server.clientGone(0);
-  if (expect.requestUrl !== undefined) {
-    assertStrictEquals(`{base}${server.requests[0]?.path}`, expect.requestUrl);
-  }
+  const [sent] = server.requests;
+  checkRequest(wireCase, server.base, sent && { ...sent, url: server.base + sent.path });
 }
 
 for (const wireCase of wireCases) {

@@ -2,6 +2,7 @@
 
 import decisions from "../cases/decisions.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
+import world from "../cases/world.json" with { type: "json" };
 import {
   formatProviderError,
   type LLMFinish,
@@ -17,6 +18,10 @@ type Chunk = string | { base64: string } | { repeat: string; times: number };
 export interface WireCase {
   id: string;
   title: string;
+  /** The rule of docs/streams.md that it stands for. */
+  guards: string;
+  /** Where somebody met it: owner/repo#number. */
+  report?: string;
   provider: LLMProviderId;
   config?: Partial<LLMProviderConfig>;
   rechunk?: number;
@@ -34,13 +39,15 @@ export interface WireCase {
     reasoning?: string[];
     error?: Record<string, unknown> & { matches?: string };
     cancelled?: boolean;
-    requestUrl?: string;
+    requestUrl?: string | null;
+    requestHeaders?: Record<string, string | null>;
+    requestBody?: Record<string, unknown>;
     finish?: LLMFinish;
     formatLocal?: "message";
   };
 }
 
-export const wireCases = [...wire, ...decisions] as unknown as WireCase[];
+export const wireCases = [...wire, ...decisions, ...world] as unknown as WireCase[];
 
 /** What a caller saw of an answer, and what `formatProviderError(error, "local")` says. */
 export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
@@ -55,10 +62,17 @@ export async function askWireCase(
     signal?: AbortSignal;
   },
 ): Promise<Outcome> {
-  const baseUrl = (config?.baseUrl ?? "{base}").replace("{base}", base);
-  const outcome = await askProvider(provider, { fetch, ...config, baseUrl }, options);
+  const fullConfig = { model: "test-model", fetch, baseUrl: "{base}", ...config };
+  const baseUrl = fillBase(fullConfig.baseUrl, base);
+  const outcome = await askProvider(provider, { ...fullConfig, baseUrl }, options);
   if (!("error" in outcome)) return outcome;
   return { ...outcome, formatted: formatProviderError(outcome.error, "local") };
+}
+
+/** An address with the stub's or the server's in it; a case may give something that is none. */
+function fillBase(baseUrl: unknown, base: string): string {
+  if (typeof baseUrl !== "string") return baseUrl as string;
+  return baseUrl.replace("{base}", base).replace("{host}", new URL(base).host);
 }
 
 /** Ways to cut the same body. */

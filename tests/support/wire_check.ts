@@ -18,6 +18,33 @@ export function checkOutcome({ expect }: WireCase, base: string, outcome: Outcom
   assertEquals(finish === undefined, expect.error !== undefined, "onFinish");
 }
 
+/** What a server or a stub got. */
+export interface SentRequest {
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+/** Checks what a case says of its request; undefined if none was sent. */
+export function checkRequest(
+  { expect }: WireCase,
+  base: string,
+  sent: SentRequest | undefined,
+): void {
+  const { requestUrl, requestHeaders = {}, requestBody } = expect;
+  if (requestUrl === null) assertEquals(sent, undefined, "a request");
+  if (typeof requestUrl === "string") {
+    assertEquals(sent?.url, requestUrl.replace("{base}", base));
+  }
+  for (const [name, value] of Object.entries(requestHeaders)) {
+    assertEquals(sent?.headers.get(name), value, name);
+  }
+  if (requestBody === undefined) return;
+  const { model, stream, messages, ...others } = JSON.parse(sent?.body ?? "{}");
+  assertEquals([model, stream, messages?.length], ["test-model", true, 2]);
+  assertEquals(others, requestBody);
+}
+
 function checkError(expect: WireCase["expect"], base: string, { error, formatted }: Outcome): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, got ${error}`);
   const { matches = "", ...fields } = expect.error!;

@@ -6,5 +6,7 @@ const MAX_LENGTH = 200;
 /** The beginning of a text that is too long to be shown. */
 export function headOf(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)}…` : trimmed;
+  if (trimmed.length <= MAX_LENGTH) return trimmed;
+  // Not in the middle of a character of two code units.
+  return `${trimmed.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
