@@ -17,8 +17,11 @@ const MAX_FIRST_VISIT = 60_000;
 const ROOTS = ["index.html", "style.css", "icon.svg", "manifest.webmanifest", "main.js"];
 const WORKERS = ["search_worker.js", "service_worker.js"];
 
-/** Loaded when a person has agreed to a model in this browser, with all that only they import. */
-const ENGINE = /^(in_browser|_source)-|^engine_worker\.js$/;
+/**
+ * Loaded when a person has agreed to a model in this browser, or has one already, with all that
+ * only they import.
+ */
+const ENGINE = /^(in_browser|model_check|_source)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Loaded at the first touch of the page. */
 const LATE = /^late-/;

@@ -2,19 +2,10 @@
 
 import { isObject, type Json } from "./json.ts";
 
-const PLACES = ["error", "message", "detail", "details", "errors", "msg"];
-const LESS_COMMON = [
-  "error_description",
-  "error_message",
-  "error_msg",
-  "errorMessage",
-  "errmsg",
-  "base_resp",
-  "status_msg",
-  "Message",
-  "fault",
-  "faultstring",
-  "title",
+const PLACES = [
+  ...["error", "message", "detail", "details", "errors", "msg", "error_description"],
+  ...["error_message", "error_msg", "errorMessage", "errmsg", "base_resp", "status_msg"],
+  ...["Message", "fault", "faultstring", "title"],
 ];
 
 /**
@@ -30,7 +21,5 @@ function wordsIn(value: Json): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (Array.isArray(value)) return value.map(wordsIn).filter(Boolean).join("; ") || undefined;
   if (!isObject(value)) return undefined;
-  return [...PLACES, ...LESS_COMMON].map((place) => wordsIn(value[place])).find((words) =>
-    words !== undefined
-  );
+  return PLACES.map((place) => wordsIn(value[place])).find((words) => words !== undefined);
 }

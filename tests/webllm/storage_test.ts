@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { errorOf, places } from "./support/call.ts";
+import { errorOf, idle, places } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
 import { FakeGpu } from "./support/gpu.ts";
 import { chat, halves } from "./support/halves.ts";
@@ -79,4 +79,21 @@ for (const place of places) {
       );
     });
   }
+}
+
+for (const half of halves) {
+  test(`isModelCached() of ${half.owner} is not touched by an abort that ends the worker it asked`, async () => {
+    const { fake, call, isModelCached } = half.create("a worker");
+    fake.hold("shard 1");
+    const held = call();
+    await fake.reached("shard 1");
+    fake.hold("cache check");
+    const isCached = isModelCached();
+    await fake.reached("cache check");
+    await held.abort();
+    await idle();
+    fake.release();
+    assertStrictEquals(await isCached, false);
+    assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
+  });
 }

@@ -37,6 +37,8 @@ export interface Question {
   allow?: boolean;
   /** To be embedded. */
   texts?: string[] | undefined;
+  /** What to ask. @default {"Q"} */
+  prompt?: string;
   /** Checksums of the model's files. */
   integrity?: WebLLMModelIntegrity;
   /** Where the engine keeps its files. */
@@ -105,7 +107,7 @@ interface Caller extends Pick<WebLLMEmbeddingClient, "isModelCached" | "deleteMo
 const callers = new Map<string, Caller>();
 
 function callerOf(question: Question): Caller {
-  const { texts, ...options } = question;
+  const { texts, prompt: _, ...options } = question;
   const key = JSON.stringify([options, texts === undefined]);
   const create = texts === undefined ? createChat : createEmbedding;
   const caller = callers.get(key) ?? create(question);
@@ -121,9 +123,9 @@ function createChat(question: Question): Caller {
   return {
     isModelCached: () => provider.isModelCached(model),
     deleteModel: () => provider.deleteModel(model),
-    run: (_, outcome, signal) =>
+    run: ({ prompt = "Q" }, outcome, signal) =>
       provider.stream({ baseUrl: "", model, allowModelDownload: allow }, {
-        prompt: "Q",
+        prompt,
         contextSnippets: [],
         signal,
         onToken: (token) => outcome.tokens.push(token),

@@ -73,6 +73,7 @@ export class ScriptedPipeline {
       error.name = "ContextWindowSizeExceededError";
       throw error;
     }
+    if (input.includes("hang")) await new Promise(() => {});
     await script.at("prefill");
     this.#say();
   }
