@@ -107,6 +107,7 @@ function fault(random: Random, style: Style): string {
     case 2:
       return random.once(4) ? errorEvent(random) : `event: message${end}`;
     case 3:
+      if (random.once(6)) return `${splitEvent(random, randomChunk(random).json)}error: gone${end}`;
       return random.once(3)
         ? `error: ${random.pick(["", "null", '""', "gone", ...FAILURES, ...HARMLESS])}${end}`
         : end;
@@ -151,7 +152,9 @@ function wholeDocument(random: Random): string {
     '{"error":"late"}',
     "<!doctype html><p>x",
     '<script>\n{\n "response": "no"\n}\n</script>',
+    `<script>${lineEnd(random)}data: {"a":1}`,
     "<p>",
+    `{${lineEnd(random)}\ufeff${random.pick(FAILURES)}`,
     "plain",
   ]) + lineEnd(random);
 }
