@@ -1,7 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { getProviderById, type LLMProviderConfig, type LLMStreamRequest } from "@rivulet/llm";
+import {
+  getProviderById,
+  type LLMProviderConfig,
+  type LLMProviderId,
+  type LLMStreamRequest,
+} from "@rivulet/llm";
 import { answeringFetch, configFor, httpProviderIds, requestFor } from "../support/ask.ts";
 
 // What JavaScript callers pass, who have no compiler.
