@@ -2,9 +2,9 @@
 
 import { untilAborted } from "../_shared/stop.ts";
 import { defineProvider } from "./define_provider.ts";
-import { ProviderError } from "./errors.ts";
 import type { LLMStreamProvider, TokenSource } from "./types.ts";
 import { webllmDefinition } from "./webllm/_definition.ts";
+import { importError } from "./webllm/_import_error.ts";
 
 /** A model inside the browser, on the main thread. */
 export const webllm: LLMStreamProvider = /* @__PURE__ */ defineProvider(
@@ -26,7 +26,6 @@ async function loadSource(): Promise<TokenSource> {
     const { webllmSource } = await import("./webllm/_source.ts");
     return defaultSource ??= webllmSource();
   } catch (cause) {
-    const message = "Check the connection and reload the page, the provider could not be loaded";
-    throw new ProviderError("engine", message, { cause });
+    throw importError(cause, "the provider");
   }
 }

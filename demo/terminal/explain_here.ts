@@ -28,9 +28,19 @@ export function explainHere(error: unknown, engine: Engine | undefined): Explana
 
 /** A model that runs in this program fails without a server, whose words there could be. */
 function explainInProgram({ code, message }: ProviderError): Explanation {
-  return code === "download-required"
-    ? { message: `${message}.`, fix: "Add --download to allow it." }
-    : { message };
+  // The library speaks of its own functions.
+  if (code === "download-required") {
+    const what = message.replace(
+      /^Set allowModelDownload to download (".*"), it /,
+      "The model $1 ",
+    );
+    return { message: `${what}.`, fix: "Add --download to allow it." };
+  }
+  if (!message.startsWith("Delete ")) return { message };
+  return {
+    message: `${message}.`,
+    fix: "Run once with --delete-model, and then with --download.",
+  };
 }
 
 /** A local server behind a key is asked like a remote one. */

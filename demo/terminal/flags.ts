@@ -14,6 +14,7 @@ const FLAGS = {
   "max-tokens": { type: "string" },
   "experimental-webgpu": { type: "boolean" },
   download: { type: "boolean" },
+  "delete-model": { type: "boolean" },
   matches: { type: "boolean" },
   stars: { type: "boolean" },
   export: { type: "string" },
@@ -44,7 +45,7 @@ export function checkFlags({ values, positionals }: Flags): void {
       values["base-url"] !== undefined && values.provider === undefined,
       "Add --provider, so that the address is asked in its protocol",
     ],
-    ...webllmRules(values),
+    ...values["delete-model"] ? deletionRules({ values, positionals }) : webllmRules(values),
     [
       values.stars && positionals.length > 0,
       "Leave out the question, --stars lists all",
@@ -65,6 +66,18 @@ export function checkFlags({ values, positionals }: Flags): void {
   ];
   const broken = rules.find(([isWrong]) => isWrong);
   if (broken !== undefined) throw new UsageError(broken[1]);
+}
+
+function deletionRules(
+  { values, positionals }: Flags,
+): (readonly [isWrong: unknown, message: string])[] {
+  return [
+    [positionals.length > 0, "Leave out the question, --delete-model only deletes"],
+    [
+      values.provider !== undefined && values.provider !== "webllm",
+      `Leave out --provider ${values.provider}, --delete-model is for models in this program`,
+    ],
+  ];
 }
 
 function webllmRules(values: Flags["values"]): (readonly [isWrong: unknown, message: string])[] {

@@ -26,6 +26,8 @@ Whom to ask
                        the graphics card: no server. An experiment
       --download       allow the download of that model, once; the default is
                        0.7 GB
+      --delete-model   delete that model, or the one after -m, from this
+                       device; no question
 
 What to write, to stdout, without a model
       --matches        the matches

@@ -35,6 +35,8 @@ export interface ChatOptions {
   readonly rankMode?: RankMode | undefined;
   /** Whether a model that runs in this program may be downloaded. */
   readonly download: boolean;
+  /** Whether a model is to be deleted that runs in this program, and nothing else. */
+  readonly deletesModel: boolean;
   /** Only the matches, no model. */
   readonly matchesOnly: boolean;
   /** All that is searched, no question. */
@@ -60,7 +62,8 @@ export function parseOptions(
   const words = positionals.filter((word) => word !== "-");
   const question = words.join(" ").trim();
   const lists = values.stars ?? false;
-  const needsQuestion = !lists && values.open === undefined;
+  const deletesModel = values["delete-model"] ?? false;
+  const needsQuestion = !lists && !deletesModel && values.open === undefined;
   const readsInput = words.length < positionals.length ||
     (needsQuestion && question === "" && !inputIsTerminal);
   if (needsQuestion && question === "" && !readsInput) throw new UsageError(ADD_A_QUESTION);
@@ -76,6 +79,7 @@ export function parseOptions(
     maxTokens: given(values["max-tokens"], readMaxTokens),
     rankMode: given(values.rank, readRankMode),
     download: values.download ?? false,
+    deletesModel,
     matchesOnly: values.matches ?? false,
     lists,
     exportFormat: given(values.export, readExportFormat),

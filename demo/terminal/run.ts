@@ -2,6 +2,7 @@
 
 import type { Collection, Repository } from "../stars/repository.ts";
 import { collect } from "./collect.ts";
+import { deleteModel } from "./delete_model.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
 import { exportMatches } from "./export_matches.ts";
@@ -51,6 +52,7 @@ export async function run(options: ChatOptions, context: RunContext): Promise<nu
 
 async function carryOut(options: ChatOptions, context: RunContext): Promise<number> {
   const { report, out, signal } = context;
+  if (options.deletesModel) return await deleteModel(options.model, report);
   const files = new KeptFiles(options.folder, (text) => report.note(text));
   const asked = options.readsInput ? await withInput(options, context) : options;
   if (asked.open !== undefined && asked.question === "") {

@@ -1,13 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type Stop, untilAborted } from "../../_shared/stop.ts";
-import { engineError } from "../../providers/webllm/_engine_errors.ts";
+import { engineError, isCallersMistake } from "../../providers/webllm/_engine_errors.ts";
 import type { ModelEngine } from "../../providers/webllm/_model_engine.ts";
 import type { ModelChoice, ModelScheduler } from "../../providers/webllm/_model_scheduler.ts";
 import type { QueueEntry } from "../../providers/webllm/_queue_entry.ts";
 import { callBack } from "../_batching/call_back.ts";
 import type { Embed } from "../_batching/embed_batch.ts";
+import { EmbeddingError } from "../errors.ts";
 import { assertOneLength, readVectors } from "./_engine_vectors.ts";
+import { partsOfEqualLength } from "./_equal_lengths.ts";
 
 /** The largest batch of a model in the engine's list, and so the most texts of one request. */
 const PART_SIZE = 32;
@@ -28,10 +30,10 @@ export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Emb
     try {
       const engine = await load(entry, { scheduler, plan, stop });
       vectors = embedParts(engine, texts, signal);
-      return await vectors;
+      return await untilAborted(vectors, signal);
     } finally {
-      // A caller who aborts has left before: the next one waits for what the engine still does.
-      scheduler.leave(entry, vectors?.then(() => true, () => false));
+      // The caller does not wait for what the engine still does, the next one does.
+      scheduler.leave(entry, vectors?.then(() => true, isCallersMistake));
     }
   };
 }
@@ -60,13 +62,17 @@ async function embedParts(
   texts: string[],
   stop: AbortSignal,
 ): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let start = 0; start < texts.length && !stop.aborted; start += PART_SIZE) {
-    const part = texts.slice(start, start + PART_SIZE).map(withMarks);
-    const answer = await engine.embed(part).catch((error) => {
-      throw engineError(error, engine.model);
-    });
-    vectors.push(...readVectors(answer, part.length));
+  const marked = texts.map(withMarks);
+  const vectors: Float32Array[] = new Array(texts.length);
+  try {
+    const lengths = await engine.tokenLengths(marked);
+    for (const part of partsOfEqualLength(lengths, { count: texts.length, most: PART_SIZE })) {
+      if (stop.aborted) return [];
+      const answer = await engine.embed(part.map((place) => marked[place]!));
+      readVectors(answer, part.length).forEach((vector, index) => vectors[part[index]!] = vector);
+    }
+  } catch (error) {
+    throw error instanceof EmbeddingError ? error : engineError(error, engine.model);
   }
   assertOneLength(vectors);
   return vectors;

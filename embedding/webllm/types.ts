@@ -45,9 +45,12 @@ export interface WebLLMEmbeddingClientOptions extends WebLLMProviderOptions {
  *   begin with `Represent this sentence for searching relevant passages: `, and texts that do not.
  * - **The model must be of the BERT family**, as those of the list are: each text is embedded
  *   between `[CLS]` and `[SEP]`, which the engine does not add.
+ * - **A vector does not depend on its neighbours.** The engine's own would: it reads the padding of
+ *   shorter texts as text. So only texts with equally many tokens go to it together, or one by one
+ *   where their tokens cannot be counted.
  *
  * The engine cannot be interrupted while it embeds. An aborted call rejects at once, and the next
- * one waits until the engine is free: for 32 texts at most.
+ * one waits until the engine is free: for 32 texts at most, and no longer than 10 seconds.
  */
 export interface WebLLMEmbeddingClient extends EmbeddingClient {
   /** The id of the model that embeds. */
@@ -58,8 +61,8 @@ export interface WebLLMEmbeddingClient extends EmbeddingClient {
    */
   isModelCached(): Promise<boolean>;
   /**
-   * Frees the graphics memory, after the calls that were made before. To have it at once, abort
-   * them. The next call loads the model again. Never rejects.
+   * Frees the graphics memory, after the calls that were made before, see
+   * {@linkcode WebLLMProvider.unload}. The next call loads the model again. Never rejects.
    */
   unload(): Promise<void>;
   /**

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The few members of the engine that are used, in our own words: no public type depends on the
-// package.
+// The few members of the package that are used, in our own words: no public type depends on it.
 
 import type { ProviderMessage } from "../types.ts";
 import type { WebLLMAppConfig } from "./types.ts";
@@ -27,7 +26,7 @@ export interface EngineEmbeddingRequest {
   input: string[];
 }
 
-/** One engine, in a worker or on this thread. */
+/** One engine of the package, on this thread. */
 export interface Engine {
   readonly chat: {
     readonly completions: { create(request: EngineRequest): Promise<AsyncIterable<unknown>> };
@@ -48,10 +47,13 @@ export interface EngineConfig {
 /** The module of the engine. */
 export interface EngineModule {
   readonly prebuiltAppConfig: WebLLMAppConfig;
+  /** The version of the programs that this engine runs, such as `v0_2_86/base`. */
+  readonly modelVersion?: string;
   readonly MLCEngine: new (config: EngineConfig) => Engine;
-  readonly WebWorkerMLCEngine: new (worker: Worker, config: EngineConfig) => Engine;
   hasModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
-  deleteModelAllInfoInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+  deleteModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+  deleteChatConfigInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+  deleteModelWasmInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
 }
 
 /**

@@ -1,21 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../../_shared/stop.ts";
-import type { Engine, EngineRequest } from "./_engine.ts";
+import type { EngineRequest } from "./_engine.ts";
+import { isCallersMistake } from "./_engine_errors.ts";
+import type { EngineChunks, HostedEngine } from "./_engine_host.ts";
 
 /** One answer of an engine, from the request to the moment when the engine is free again. */
 export class EngineAnswer {
-  readonly #engine: Engine;
-  readonly #broken: AbortSignal | undefined;
-  readonly #chunks: Promise<AsyncIterator<unknown>>;
+  readonly #engine: HostedEngine;
+  readonly #chunks: Promise<EngineChunks>;
   #pending: Promise<IteratorResult<unknown>> | undefined;
   #complete = false;
 
-  /** `broken` is aborted when the engine cannot go on, see {@linkcode EngineWorker}. */
-  constructor(engine: Engine, request: EngineRequest, broken: AbortSignal | undefined) {
+  constructor(engine: HostedEngine, request: EngineRequest) {
     this.#engine = engine;
-    this.#broken = broken;
-    this.#chunks = this.#guard(openChunks(engine, request));
+    this.#chunks = engine.answer(request);
     // Nobody waits for an answer that is given up before it begins.
     this.#chunks.catch(() => {});
   }
@@ -23,14 +21,15 @@ export class EngineAnswer {
   /** The next chunk; undefined after the last. */
   async next(): Promise<unknown> {
     const chunks = await this.#chunks;
-    this.#pending = this.#guard(chunks.next());
+    this.#pending = chunks.next();
     const { done, value } = await this.#pending;
     if (done) this.#complete = true;
     return done ? undefined : value;
   }
 
   /**
-   * Gives up what has not been read. Settles when the engine is free, true if it may be used again.
+   * Gives up what has not been read. Settles when the engine is free, true if it may be used again;
+   * an engine that hangs never is.
    */
   async end(): Promise<boolean> {
     try {
@@ -38,9 +37,9 @@ export class EngineAnswer {
       if (this.#pending === undefined) await chunks.return?.();
       else await this.#drain(this.#pending);
       return true;
-    } catch {
+    } catch (error) {
       // The caller has the error already, or has left.
-      return false;
+      return isCallersMistake(error);
     }
   }
 
@@ -51,23 +50,11 @@ export class EngineAnswer {
    */
   async #drain(step: Promise<unknown>): Promise<void> {
     if (this.#complete) return;
-    this.#engine.interruptGenerate();
+    this.#engine.interrupt();
     await step;
     while (!this.#complete) {
-      this.#engine.interruptGenerate();
+      this.#engine.interrupt();
       await this.next();
     }
   }
-
-  #guard<T>(step: Promise<T>): Promise<T> {
-    return this.#broken === undefined ? step : untilAborted(step, this.#broken);
-  }
-}
-
-/**
- * In a function of its own, so that an error which the engine throws at once is a rejection as
- * well.
- */
-async function openChunks(engine: Engine, request: EngineRequest): Promise<AsyncIterator<unknown>> {
-  return (await engine.chat.completions.create(request))[Symbol.asyncIterator]();
 }

@@ -1,86 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError, type ProviderErrorCode } from "../errors.ts";
+import { ProviderError } from "../errors.ts";
 import { insecureContext, missingFeature, noAdapter } from "./_device.ts";
-
-interface Failure {
-  name: string;
-  text: string;
-}
-
-type Rule = [
-  matches: (failure: Failure) => boolean,
-  code: ProviderErrorCode,
-  sentence: (id: string) => string,
-];
-
-// The package exports none of these classes, some have no name of their own, and each is a plain
-// text after it has crossed a worker. So names and texts are all there is.
-const RULES: Rule[] = [
-  [
-    named("ModelNotFoundError"),
-    "config",
-    (id) => `Choose a model of the list, the engine does not have "${id}"`,
-  ],
-  [
-    named("DataCloneError"),
-    "config",
-    () => "Set only fields in extraBody that a worker can receive",
-  ],
-  [
-    saying(/requested max\w+ exceeds limit/),
-    "unsupported",
-    () => "Use a newer browser or another device, its graphics limits are too low for the engine",
-  ],
-  [
-    either(named("QuotaExceededError"), saying(/quota|ArtifactIndexedDBCache failed to fetch/i)),
-    "engine",
-    (id) => `Free storage or choose a smaller model, the browser has no room for "${id}"`,
-  ],
-  [
-    named("ContextWindowSizeExceededError"),
-    "engine",
-    (id) =>
-      `Shorten the question or pass fewer snippets, they exceed the context window of "${id}"`,
-  ],
-  [
-    named("EmbeddingExceedContextWindowSizeError"),
-    "engine",
-    (id) => `Shorten or split the longest text, it exceeds the context window of "${id}"`,
-  ],
-  [
-    either(
-      named("DeviceLostError", "ModelNotLoadedError", "WorkerEngineModelNotLoadedError"),
-      saying(/Object has already been disposed|device (is|was) lost/i),
-    ),
-    "engine",
-    () => "Close other tabs or choose a smaller model, the graphics device was lost",
-  ],
-  [
-    either(named("GPUPipelineError"), saying(/^GPUPipelineError/)),
-    "engine",
-    (id) =>
-      `Update the browser or choose another model, the graphics device cannot compile "${id}"`,
-  ],
-  [
-    either(
-      named("IntegrityError", "SyntaxError", "CompileError"),
-      saying(/WebAssembly|integrity/i),
-    ),
-    "engine",
-    (id) => `Delete "${id}" and download it again, a file of it is damaged`,
-  ],
-  [
-    either(
-      named("NetworkError"),
-      saying(
-        /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
-      ),
-    ),
-    "engine",
-    (id) => `Check the connection and try again, a file of "${id}" could not be downloaded`,
-  ],
-];
+import { type Failure, readFailure } from "./_failure.ts";
+import { damagedFile, FAILURE_RULES, type FailureRule } from "./_failure_rules.ts";
+import type { WebLLMModelRecord } from "./types.ts";
 
 /**
  * The error to hand on for one that the engine threw; each says what to do, and its cause is what
@@ -88,7 +12,7 @@ const RULES: Rule[] = [
  */
 export function engineError(cause: unknown, id: string): ProviderError {
   if (cause instanceof ProviderError) return cause;
-  const failure = describe(cause);
+  const failure = readFailure(cause);
   const details = { cause, reason: failure.text };
   if (failure.name === "ReferenceError" && /\bcaches\b/.test(failure.text)) {
     return insecureContext(cause);
@@ -97,12 +21,44 @@ export function engineError(cause: unknown, id: string): ProviderError {
   if (/^(ShaderF16|Feature)SupportError$/.test(failure.name)) {
     return missingFeature(/shader-f16/.exec(failure.text)?.[0] ?? "a feature", { id }, cause);
   }
-  const rule = RULES.find(([matches]) => matches(failure));
-  if (rule !== undefined) return new ProviderError(rule[1], rule[2](id), details);
+  const rule = ruleFor(failure);
+  if (rule !== undefined) {
+    return new ProviderError(rule.code, rule.sentence(id, failure), details);
+  }
   const message = `Try again or choose another model, the engine failed with ${
     JSON.stringify(failure.text)
   }`;
   return new ProviderError("engine", message, details);
+}
+
+/** Whether an error is about what the caller asked for, and the engine is as good as before. */
+export function isCallersMistake(error: unknown): boolean {
+  const cause = error instanceof ProviderError ? error.cause : error;
+  return ruleFor(readFailure(cause))?.isCallersMistake === true;
+}
+
+/** Whether an error says that a model's program is made for another version of the engine. */
+export function isMisfit(error: unknown): boolean {
+  const { name, text } = readFailure(error);
+  return name === "LinkError" || /WebAssembly\.\w+\(\): Import /.test(text);
+}
+
+/** The error of a program that is made for another version: no download cures it. */
+export function misfitError(
+  cause: unknown,
+  { model_id: id, model_lib: program }: WebLLMModelRecord,
+  version = "its version",
+): ProviderError {
+  const message =
+    `Set a program for ${version} as model_lib of "${id}", the engine cannot run "${program}"`;
+  return new ProviderError("engine", message, { cause, reason: readFailure(cause).text });
+}
+
+/** The error of a load: the engine has no words for a tokenizer that it cannot read. */
+export function loadError(cause: unknown, id: string): ProviderError {
+  const { name, text } = readFailure(cause);
+  if (name !== "RuntimeError" || !text.startsWith("Aborted(")) return engineError(cause, id);
+  return new ProviderError("engine", damagedFile(id), { cause, reason: text });
 }
 
 function isNoAdapter({ name, text }: Failure): boolean {
@@ -110,20 +66,6 @@ function isNoAdapter({ name, text }: Failure): boolean {
     /Unable to find a compatible GPU/.test(text);
 }
 
-function describe(error: unknown): Failure {
-  if (error instanceof Error) return { name: error.name, text: error.message };
-  const [, name = "", text = String(error)] = /^(\w+): ([^]*)$/.exec(String(error)) ?? [];
-  return { name, text };
-}
-
-function named(...names: string[]): Rule[0] {
-  return ({ name }) => names.includes(name);
-}
-
-function saying(pattern: RegExp): Rule[0] {
-  return ({ text }) => pattern.test(text);
-}
-
-function either(first: Rule[0], second: Rule[0]): Rule[0] {
-  return (failure) => first(failure) || second(failure);
+function ruleFor(failure: Failure): FailureRule | undefined {
+  return FAILURE_RULES.find(({ matches }) => matches(failure));
 }

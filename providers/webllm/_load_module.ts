@@ -1,14 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError } from "../errors.ts";
 import type { EngineModule } from "./_engine.ts";
+import { importError } from "./_import_error.ts";
 
-/** The module of the engine; throws a ProviderError of code `engine` if it cannot be had. */
+/** The module of the engine; throws a ProviderError if it cannot be had. */
 export async function loadModule(loadEngine: () => Promise<unknown>): Promise<EngineModule> {
   try {
     return await loadEngine() as EngineModule;
   } catch (cause) {
-    const message = "Check the connection and reload the page, the engine file could not be loaded";
-    throw new ProviderError("engine", message, { cause });
+    throw importError(cause, "the engine file");
   }
 }

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { ProviderError } from "../errors.ts";
-import { deleteCachedFiles } from "./_cached_files.ts";
 import { type DeviceFeatures, missingFeature } from "./_device.ts";
-import type { EngineModule } from "./_engine.ts";
 import { engineError } from "./_engine_errors.ts";
+import type { EngineHost } from "./_engine_host.ts";
+import { deleteModelFiles } from "./_model_files.ts";
 import { similarIds } from "./_similar_ids.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
 
@@ -23,19 +23,18 @@ export interface ModelUse {
 
 /** The models that the engine knows, and what this device has of them. */
 export class ModelList {
-  readonly engine: EngineModule;
+  /** Where the engine runs that has them. */
+  readonly host: EngineHost;
   readonly appConfig: WebLLMAppConfig;
 
-  constructor(engine: EngineModule, appConfig: WebLLMAppConfig = engine.prebuiltAppConfig) {
-    this.engine = engine;
+  constructor(host: EngineHost, appConfig: WebLLMAppConfig) {
+    this.host = host;
     this.appConfig = appConfig;
   }
 
   /** The model with this id; throws a ProviderError with code `config` where there is none. */
   find(id: string): WebLLMModelRecord {
-    const record = this.appConfig.model_list.find((record) => record.model_id === id);
-    if (record === undefined) throw this.#unknownModel(id);
-    return record;
+    return findModel(id, this.appConfig);
   }
 
   /** Throws a ProviderError where this model can never do what it is for on this device. */
@@ -50,7 +49,7 @@ export class ModelList {
   async isCached(id: string): Promise<boolean> {
     this.find(id);
     try {
-      return await this.engine.hasModelInCache(id, this.appConfig);
+      return await this.host.isCached(id, this.appConfig);
     } catch (error) {
       throw engineError(error, id);
     }
@@ -60,9 +59,7 @@ export class ModelList {
   async delete(id: string): Promise<void> {
     const record = this.find(id);
     try {
-      const { cacheBackend = "cache" } = this.appConfig;
-      if (cacheBackend === "cache") await deleteCachedFiles(record);
-      else await this.engine.deleteModelAllInfoInCache(id, this.appConfig);
+      await deleteModelFiles(record, this.appConfig, this.host);
     } catch (error) {
       throw engineError(error, id);
     }
@@ -88,15 +85,22 @@ export class ModelList {
     );
   }
 
-  #unknownModel(id: string): ProviderError {
-    const hint = hintAt("similar ids", similarIds(String(id), this.#ids));
-    const name = JSON.stringify(id);
-    return new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
-  }
-
   get #ids(): string[] {
-    return this.appConfig.model_list.map((record) => record.model_id);
+    return idsOf(this.appConfig);
   }
+}
+
+/** The model with this id; throws a ProviderError with code `config` where there is none. */
+export function findModel(id: string, appConfig: WebLLMAppConfig): WebLLMModelRecord {
+  const record = appConfig.model_list.find((record) => record.model_id === id);
+  if (record !== undefined) return record;
+  const hint = hintAt("similar ids", similarIds(String(id), idsOf(appConfig)));
+  const name = JSON.stringify(id);
+  throw new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
+}
+
+function idsOf(appConfig: WebLLMAppConfig): string[] {
+  return appConfig.model_list.map((record) => record.model_id);
 }
 
 function hintAt(what: string, ids: readonly string[]): string {

@@ -5,13 +5,15 @@ import { ProviderError } from "../errors.ts";
 import type { LLMProviderConfig } from "../types.ts";
 import { type DeviceFeatures, requestFeatures } from "./_device.ts";
 import { importEngine } from "./_engine.ts";
-import { loadModule } from "./_load_module.ts";
-import { once } from "./_once.ts";
+import type { EngineHost } from "./_engine_host.ts";
 import { EngineQueue } from "./_engine_queue.ts";
 import type { ModelEngine } from "./_model_engine.ts";
 import { ModelList, type Purpose } from "./_model_list.ts";
+import { once } from "./_once.ts";
 import type { QueueEntry } from "./_queue_entry.ts";
+import { SameThreadHost } from "./_same_thread_host.ts";
 import type { WebLLMProviderOptions } from "./types.ts";
+import { WorkerHost } from "./_worker_host.ts";
 
 /** Which model is wanted, and whether it may be downloaded. */
 export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload">;
@@ -21,13 +23,15 @@ export class ModelScheduler {
   readonly queue: EngineQueue = new EngineQueue();
   /** What the graphics adapter can do. */
   readonly features: () => Promise<DeviceFeatures> = once(requestFeatures);
-  /** The models; loads the module of the engine. */
+  /** The models; asks the engine's module unless the app has a list of its own. */
   readonly list: () => Promise<ModelList>;
-  readonly #createWorker: (() => Worker) | undefined;
+  readonly #host: EngineHost;
 
   constructor({ worker, appConfig, loadEngine = importEngine }: WebLLMProviderOptions) {
-    this.#createWorker = worker;
-    this.list = once(async () => new ModelList(await loadModule(loadEngine), appConfig));
+    this.#host = worker === undefined ? new SameThreadHost(loadEngine) : new WorkerHost(worker);
+    this.list = once(async () =>
+      new ModelList(this.#host, appConfig ?? (await this.#host.describe()).appConfig)
+    );
   }
 
   /**
@@ -42,7 +46,8 @@ export class ModelScheduler {
     const list = await untilAborted(this.list(), stop);
     list.assertUsable(choice.model, { purpose, features });
     await untilAborted(this.#assertAvailable(choice), stop);
-    return this.queue.enter(choice.model);
+    const { model } = choice;
+    return this.queue.enter({ model, ends: (loaded) => loaded !== model });
   }
 
   /** Loads the model of a turn when it is due. */
@@ -52,7 +57,7 @@ export class ModelScheduler {
       const cached = await list.isCached(model);
       // It may have been deleted while the turn was waiting.
       if (allowModelDownload !== true) assertCached(model, cached);
-      return { list, createWorker: this.#createWorker, cached };
+      return { list, cached };
     });
   }
 
@@ -61,8 +66,8 @@ export class ModelScheduler {
    * failed is not used again, since its device may be lost.
    */
   async leave(entry: QueueEntry, usable?: Promise<boolean>): Promise<void> {
-    if (usable !== undefined && !(await usable)) this.queue.drop();
-    this.queue.leave(entry);
+    if (usable === undefined) this.queue.leave(entry);
+    else await this.queue.leaveWhen(usable, entry);
   }
 
   /** Whether the weights of a model are on this device. */
@@ -74,19 +79,21 @@ export class ModelScheduler {
   async delete(id: string): Promise<void> {
     const list = await this.list();
     list.find(id);
-    await this.unload(id, () => list.delete(id));
+    await this.#end((model) => model === id, () => list.delete(id));
   }
 
-  /**
-   * Unloads the model, or the given one only where it is loaded, and then does what needs it to be
-   * unloaded.
-   */
-  async unload(model?: string, andThen?: () => Promise<void>): Promise<void> {
-    const entry = this.queue.enter();
+  /** Unloads the model, and frees all that runs for it. */
+  async unload(): Promise<void> {
+    await this.#end(() => true, () => Promise.resolve(this.#host.release()));
+  }
+
+  /** Unloads the models that are meant, and then does what needs them to be unloaded. */
+  async #end(ends: (model: string) => boolean, andThen: () => Promise<void>): Promise<void> {
+    const entry = this.queue.enter({ ends });
     try {
       await entry.granted;
-      if (model === undefined || this.queue.has(model)) await this.queue.drop();
-      await andThen?.();
+      await this.queue.dropIf(ends);
+      await andThen();
     } finally {
       this.queue.leave(entry);
     }

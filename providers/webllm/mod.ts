@@ -54,4 +54,5 @@ export * from "../errors.ts";
 export * from "../format_provider_error.ts";
 export type * from "../types.ts";
 export { createWebLLMProvider } from "./create_provider.ts";
+export * from "./is_model_cached.ts";
 export type * from "./types.ts";

@@ -28,10 +28,26 @@ export interface WebLLMModelRecord {
   readonly "required_features"?: readonly string[] | undefined;
   /** 0 for text, 1 for embeddings, 2 for images beside text. @default {0} */
   readonly "model_type"?: number | undefined;
-  /** Checksums of the model's files. */
-  readonly integrity?: object | undefined;
+  /** Checksums of the model's files. No record of the engine's own list has one. */
+  readonly integrity?: WebLLMModelIntegrity | undefined;
   /** The name of the file that lists the model's parts. */
   readonly "model_manifest"?: string | undefined;
+}
+
+/**
+ * Checksums in the form of the `integrity` attribute, such as `sha256-…`. A file that does not match
+ * rejects with code `engine`, stays on this device until the model is deleted, and then is
+ * downloaded again. The engine has no checksums for the weights.
+ */
+export interface WebLLMModelIntegrity {
+  /** Of `mlc-chat-config.json`. */
+  readonly config?: string | undefined;
+  /** Of the program. */
+  readonly "model_lib"?: string | undefined;
+  /** Of the files of the tokenizer, by their names. */
+  readonly tokenizer?: Readonly<Record<string, string>> | undefined;
+  /** Whether a file that does not match ends the load. @default {"error"} */
+  readonly onFailure?: "error" | "warn" | undefined;
 }
 
 /**
@@ -46,17 +62,44 @@ export interface WebLLMAppConfig {
   readonly opfsAccessMode?: "async" | "sync" | "auto" | undefined;
 }
 
+/** What a worker tells. */
+export interface WebLLMWorkerEvent {
+  /** What the worker sent. */
+  readonly data?: unknown;
+  /** What was thrown in it. */
+  readonly error?: unknown;
+  /** The message of what was thrown. */
+  readonly message?: string;
+  /** Keeps what was thrown off the console. */
+  preventDefault(): void;
+}
+
+/** What is used of a worker: a `Worker` fits, in code without types of a browser too. */
+export interface WebLLMWorker {
+  /** Sends a message to the worker. */
+  postMessage(message: unknown): void;
+  /** Ends the worker at once. */
+  terminate(): void;
+  /** Listens to what the worker tells. */
+  addEventListener(
+    type: "message" | "messageerror" | "error",
+    listener: (event: WebLLMWorkerEvent) => void,
+  ): void;
+}
+
 /** How to run models in the browser. */
 export interface WebLLMProviderOptions {
   /**
    * Starts the worker in which the engine runs; its file needs one line, `import
-   * "@rivulet/llm/webllm/worker"`. Called again whenever a fresh engine is needed. Without it the
-   * engine runs on the main thread, which then stands still for a part of each load.
+   * "@rivulet/llm/webllm/worker"`. Called again whenever a fresh engine is needed, and when the
+   * engine is asked something before that. The page itself then never loads the engine, and an
+   * engine that hangs can be cut off. Without it the engine runs on the main thread, which then
+   * stands still for a part of each load.
    */
-  worker?: (() => Worker) | undefined;
+  worker?: (() => WebLLMWorker) | undefined;
   /** Replaces the engine's own list of models. */
   appConfig?: WebLLMAppConfig | undefined;
-  /** Loads the module of the engine, for tests. @default {() => import("@mlc-ai/web-llm")} */
+  /** Loads the module of the engine where there is no `worker`, for tests. @default {() => import("@mlc-ai/web-llm")} */
   loadEngine?: (() => Promise<unknown>) | undefined;
 }
 
@@ -67,7 +110,8 @@ export interface WebLLMProviderOptions {
 export interface WebLLMProvider extends LLMStreamProvider {
   /**
    * Whether the weights of a model are on this device. Its program, configuration and tokenizer, a
-   * few MB together, may still be fetched when it loads. Downloads nothing but the engine itself.
+   * few MB together, may still be fetched when it loads. Downloads nothing but the engine itself;
+   * {@linkcode isWebLLMModelCached} does without.
    *
    * Rejects with a {@linkcode ProviderError} of code `config` for an unknown model, `unsupported`
    * where the page has no storage, or `engine` where the engine cannot be loaded or its storage
@@ -75,14 +119,15 @@ export interface WebLLMProvider extends LLMStreamProvider {
    */
   isModelCached(id: string): Promise<boolean>;
   /**
-   * Frees the graphics memory, after the answers that were asked for before. To have it at once,
-   * abort them. The next question loads the model again. Never rejects.
+   * Frees the graphics memory, after the answers that were asked for before. Abort them to have it
+   * at once; on the main thread, which cannot be cut off, within a second. The next question loads
+   * the model again. Never rejects.
    */
   unload(): Promise<void>;
   /**
    * Deletes the files of a model from this device, after the answers that were asked for before;
-   * unloads it where it is loaded. Downloads nothing but the engine itself. Models that share their
-   * weights lose them together.
+   * unloads it where it is loaded. Downloads nothing but the engine itself. A program that another
+   * model needs which is here stays; models that share their weights lose them together.
    *
    * Rejects like {@linkcode WebLLMProvider.isModelCached}.
    */

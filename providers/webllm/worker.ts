@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * The whole file of a worker for `createWebLLMProvider({ worker })`. To be imported in a worker
- * only.
+ * The whole file of a worker for `createWebLLMProvider({ worker })` and
+ * `createWebLLMEmbeddingClient({ worker })`. To be imported in a worker only.
  *
  * @example The only line of webllm_worker.ts
  * ```ts
@@ -12,8 +12,26 @@
  * @module
  */
 
-import { WebWorkerMLCEngineHandler } from "@mlc-ai/web-llm";
+// Imported here and not on demand: messages that arrive before the listener would be lost.
+import {
+  deleteChatConfigInCache,
+  deleteModelInCache,
+  deleteModelWasmInCache,
+  hasModelInCache,
+  MLCEngine,
+  modelVersion,
+  prebuiltAppConfig,
+} from "@mlc-ai/web-llm";
+import type { EngineModule } from "./_engine.ts";
+import { serveEngine } from "./_serve_engine.ts";
 
-// Imported above and not on demand: messages that arrive before the handler listens would be lost.
-const handler = new WebWorkerMLCEngineHandler();
-globalThis.addEventListener("message", (event) => handler.onmessage(event));
+const module = {
+  deleteChatConfigInCache,
+  deleteModelInCache,
+  deleteModelWasmInCache,
+  hasModelInCache,
+  MLCEngine,
+  modelVersion,
+  prebuiltAppConfig,
+};
+serveEngine(module as unknown as EngineModule, globalThis);

@@ -1,85 +1,67 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Builds and runs the consumers: `deno task test:consumers`.
+ * Builds and runs the consumers: `deno task test:consumers`, with names to run only some.
  *
  * @module
  */
 
 import { gzipSync } from "node:zlib";
-import { chromiumPath, launchChromium } from "../support/chromium.ts";
+import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import { mustRun, root } from "../support/commands.ts";
+import { ANSWER, ConsumerServer } from "./server.ts";
 
 /** `topK` alone, gzipped. */
 const MAX_BUNDLE_BYTES = 1500;
 
-const ANSWER = "Hello 🌍!";
-const HEADERS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
-
-/** A server that answers, and that gives the files of a folder to a browser. */
-function startServer(folder: string): Deno.HttpServer<Deno.NetAddr> {
-  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async ({ method, url }) => {
-    const { pathname } = new URL(url);
-    if (method === "OPTIONS") return new Response(null, { headers: HEADERS });
-    if (method === "POST") return new Response(answerBody(), { headers: HEADERS });
-    if (pathname === "/") {
-      const page = '<!doctype html><script type="module" src="/main.js"></script>';
-      return new Response(page, { headers: { "content-type": "text/html" } });
-    }
-    if (!pathname.endsWith(".js")) return new Response("", { status: 404 });
-    const script = await Deno.readTextFile(`${folder}/build${pathname}`);
-    return new Response(script, { headers: { "content-type": "text/javascript" } });
-  });
+/** A project that uses the package. */
+interface Consumer {
+  /** The folder of the project. */
+  readonly folder: string;
+  readonly expected: string;
+  /** What it says, or undefined where it cannot run here. */
+  run(folder: string, server: ConsumerServer): Promise<string | undefined>;
 }
-
-function answerBody(): string {
-  const chunks = [...ANSWER].map((content) =>
-    JSON.stringify({ choices: [{ delta: { content } }] })
-  );
-  return [...chunks, "[DONE]"].map((data) => `data: ${data}\n\n`).join("");
-}
-
-/** What a consumer prints, or undefined where it cannot run here. */
-type Consumer = (folder: string, baseUrl: string) => Promise<string | undefined>;
 
 const consumers: Record<string, Consumer> = {
-  async deno(folder, baseUrl) {
-    const path = `${folder}/deno.json`;
-    const config = JSON.parse(await Deno.readTextFile(path));
-    await Deno.writeTextFile(path, JSON.stringify({ ...config, links: [root.pathname] }));
-    await mustRun([Deno.execPath(), "check", "main.ts"], folder);
-    return await mustRun([Deno.execPath(), "run", "--allow-net", "main.ts", baseUrl], folder);
+  deno: {
+    folder: "deno",
+    expected: ANSWER,
+    async run(folder, { baseUrl }) {
+      const path = `${folder}/deno.json`;
+      const config = JSON.parse(await Deno.readTextFile(path));
+      await Deno.writeTextFile(path, JSON.stringify({ ...config, links: [root.pathname] }));
+      await mustRun([Deno.execPath(), "check", "main.ts"], folder);
+      return await mustRun([Deno.execPath(), "run", "--allow-net", "main.ts", baseUrl], folder);
+    },
   },
-  async node(folder, baseUrl) {
-    await installPackage(folder);
-    await mustRun(["npm", "run", "build"], folder);
-    return await mustRun(["node", "build/main.js", baseUrl], folder);
+  node: {
+    folder: "node",
+    expected: ANSWER,
+    async run(folder, { baseUrl }) {
+      await build(folder, "build");
+      return await mustRun(["node", "build/main.js", baseUrl], folder);
+    },
   },
-  bundlers: bundledAlone,
-  async browser(folder, baseUrl) {
-    await installPackage(folder);
-    await mustRun(["npm", "run", "build"], folder);
-    if (chromiumPath === undefined) return undefined;
-    const browser = await launchChromium();
-    try {
-      const page = await browser.newPage();
-      await page.goto(baseUrl);
-      await page.waitForFunction(() => "answer" in globalThis);
-      type Page = { answer(baseUrl: string): Promise<string> };
-      return await page.evaluate((url) => (globalThis as unknown as Page).answer(url), baseUrl);
-    } finally {
-      await browser.close();
-    }
+  browser: {
+    folder: "browser",
+    expected: ANSWER,
+    async run(folder, server) {
+      await build(folder, "build");
+      return await askPage(server);
+    },
   },
+  bundlers: { folder: "bundlers", expected: "small", run: bundledAlone },
+  "WebLLM built by esbuild": webllmConsumer("build:esbuild"),
+  "WebLLM built by Vite": webllmConsumer("build:vite"),
 };
 
 /**
- * Each bundler puts `topK` alone into one small file: no provider and no engine. Bytes that are in
- * the file or not, since each shortens names in its own way.
+ * Each bundler puts `topK` alone into one small file: no provider and no engine. Their bytes decide,
+ * since each shortens names in its own way.
  */
 async function bundledAlone(folder: string): Promise<string> {
-  await installPackage(folder);
-  await mustRun(["npm", "run", "build"], folder);
+  await build(folder, "build");
   const files = await Array.fromAsync(Deno.readDir(`${folder}/build`), ({ name }) => name);
   const faults: string[] = [];
   if (files.toSorted().join() !== "esbuild.js,rollup.js,webpack.js") faults.push(files.join());
@@ -91,13 +73,41 @@ async function bundledAlone(folder: string): Promise<string> {
     const found = await mustRun(["node", `build/${file}`], folder);
     if (found !== "1") faults.push(`${file} found ${found}`);
   }
-  return faults.length === 0 ? ANSWER : faults.join("; ");
+  return faults.length === 0 ? "small" : faults.join("; ");
 }
 
-async function installPackage(folder: string): Promise<void> {
+/** The engine, 6 MB, is for the worker alone. */
+function webllmConsumer(script: string): Consumer {
+  return {
+    folder: "webllm",
+    expected: "false, download-required, 1 large file",
+    async run(folder, server) {
+      await build(folder, script);
+      const said = await askPage(server);
+      return said && `${said}, ${server.largeFiles.length} large file`;
+    },
+  };
+}
+
+async function askPage({ baseUrl }: ConsumerServer): Promise<string | undefined> {
+  if (chromiumPath === undefined) return undefined;
+  const browser = await launchChromium(SOFTWARE_WEBGPU);
+  try {
+    const page = await browser.newPage();
+    await page.goto(baseUrl);
+    await page.waitForFunction(() => "answer" in globalThis);
+    type Page = { answer(baseUrl: string): Promise<string> };
+    return await page.evaluate((url) => (globalThis as unknown as Page).answer(url), baseUrl);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function build(folder: string, script: string): Promise<void> {
   const pack = `${folder}/package.tgz`;
   await mustRun([Deno.execPath(), "pack", "--allow-dirty", "--output", pack], root);
   await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
+  await mustRun(["npm", "run", script], folder);
 }
 
 async function copyInto(folder: string, name: string): Promise<void> {
@@ -109,20 +119,19 @@ async function copyInto(folder: string, name: string): Promise<void> {
 
 async function runConsumer(
   name: string,
-  consume: Consumer,
+  consumer: Consumer,
 ): Promise<"passed" | "failed" | "ignored"> {
   const folder = await Deno.makeTempDir();
-  const server = startServer(folder);
+  await using server = new ConsumerServer(`${folder}/build`);
   try {
-    await copyInto(folder, name);
-    const output = await consume(folder, `http://127.0.0.1:${server.addr.port}`);
+    await copyInto(folder, consumer.folder);
+    const output = await consumer.run(folder, server);
     if (output === undefined) return "ignored";
-    if (output === ANSWER) return "passed";
-    await print(`${name} printed ${JSON.stringify(output)}\n`);
+    if (output === consumer.expected) return "passed";
+    await print(`${name} said ${JSON.stringify(output)}\n`);
   } catch (error) {
     await print(`${name}: ${Deno.inspect(error)}\n`);
   } finally {
-    await server.shutdown();
     await Deno.remove(folder, { recursive: true });
   }
   return "failed";
@@ -133,7 +142,10 @@ async function print(text: string): Promise<void> {
 }
 
 const counts = { passed: 0, failed: 0, ignored: 0 };
-for (const [name, consume] of Object.entries(consumers)) counts[await runConsumer(name, consume)]++;
+for (const [name, consumer] of Object.entries(consumers)) {
+  if (Deno.args.length > 0 && !Deno.args.some((part) => name.includes(part))) continue;
+  counts[await runConsumer(name, consumer)]++;
+}
 const verdict = counts.failed === 0 ? "ok" : "FAILED";
 await print(
   `${verdict} | ${counts.passed} passed | ${counts.failed} failed | ${counts.ignored} ignored (consumers)\n`,

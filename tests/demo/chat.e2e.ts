@@ -306,6 +306,23 @@ Deno.test("chat --user says that a user is unknown, or has no stars", async () =
   );
 });
 
+Deno.test("chat --delete-model deletes a model of the engine's list, and refuses any other", async () => {
+  const id = "SmolLM2-135M-Instruct-q0f32-MLC";
+  const file = `https://huggingface.co/mlc-ai/${id}/resolve/main/tokenizer.json`;
+  const cache = await caches.open("webllm/model");
+  await cache.put(file, new Response("damaged"));
+  const other = "SmolLM2-135M-Instruct-q0f16-MLC";
+  assertStrictEquals((await runChat(["--delete-model", "-m", other])).code, 0);
+  assertStrictEquals(await (await cache.match(file))?.text(), "damaged");
+  const { code, stdout, stderr } = await runChat(["--delete-model", "-m", id]);
+  assertEquals([code, stdout], [0, ""]);
+  assertStringIncludes(stderr, `Nothing of ${id} is on this device any more.\n`);
+  assertStrictEquals(await cache.match(file), undefined);
+  const unknown = await runChat(["--delete-model", "-m", "none"]);
+  assertEquals([unknown.code, unknown.stdout], [1, ""]);
+  assertStringIncludes(unknown.stderr, 'Choose a model of the list, "none" is not in it');
+});
+
 // In the list of the engine, and small, and too odd a choice to be on anybody's device.
 const HERE = ["--provider", "webllm", "--model", "SmolLM2-135M-Instruct-q0f32-MLC"];
 
@@ -330,6 +347,9 @@ Deno.test({
   async fn() {
     const { code, stdout, stderr } = await runChat([...HERE, "--experimental-webgpu", QUESTION]);
     assertEquals([code, stdout], [1, ""]);
-    assertMatch(stderr, /it is not on this device\. Add --download to allow it\.\n$/);
+    assertMatch(
+      stderr,
+      /The model "SmolLM2-135M-Instruct-q0f32-MLC" is not on this device\. Add --download to allow it\.\n$/,
+    );
   },
 });

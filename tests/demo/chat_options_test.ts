@@ -17,6 +17,7 @@ const NOTHING = {
   maxTokens: undefined,
   rankMode: undefined,
   download: false,
+  deletesModel: false,
   matchesOnly: false,
   lists: false,
   exportFormat: undefined,
@@ -86,6 +87,16 @@ Deno.test("parseOptions() reads the flags of a model that runs in the program", 
   assertEquals(downloads, [false, true]);
 });
 
+Deno.test("parseOptions() reads that a model is to be deleted, which needs no question", () => {
+  for (const args of [[], ["--provider", "webllm"]]) {
+    const options = parseOptions(["--delete-model", "-m", "m", ...args], {
+      inputIsTerminal: false,
+    });
+    assert(typeof options !== "string");
+    assertEquals([options.deletesModel, options.model, options.readsInput], [true, "m", false]);
+  }
+});
+
 const refusals: [args: string[], message: string][] = [
   [[], "Add a question"],
   [["  "], "Add a question"],
@@ -107,6 +118,8 @@ const refusals: [args: string[], message: string][] = [
     ["--provider", "webllm", "--experimental-webgpu", "--base-url", "http://h", "q"],
     "Leave out --base-url",
   ],
+  [["--delete-model", "q"], "Leave out the question, --delete-model only deletes"],
+  [["--delete-model", "--provider", "local-a"], "Leave out --provider local-a"],
   [["--max-tokens", "0", "q"], 'Enter a number of tokens after --max-tokens, "0" is none'],
   [["--max-tokens", "many", "q"], '"many" is none'],
   [["--open", "9", "q"], "Enter the number of a match, 1 to 8, after --open"],

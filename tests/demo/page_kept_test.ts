@@ -17,7 +17,9 @@ const FOLDER = "https://huggingface.co/mlc-ai";
 const PROGRAMS = "https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/v0";
 const LLAMA = "Llama-3.2-1B-Instruct-q4f16_1-MLC";
 const ARCTIC = "snowflake-arctic-embed-s-q0f32-MLC-b4";
-const LIST = JSON.stringify({ records: [{}, {}] });
+const LIST = JSON.stringify({
+  records: [{ dataPath: "params_shard_0.bin" }, { dataPath: "params_shard_1.bin" }],
+});
 
 /** The caches of a browser: their files by name and address. */
 class FakeCaches {
@@ -114,6 +116,31 @@ Deno.test(
       assertStrictEquals(await keptShare(LLAMA), "part");
     },
   ),
+);
+
+Deno.test(
+  "keptShare() does not take a tokenizer for the part that is missing",
+  withCaches({
+    "webllm/model": {
+      [`${FOLDER}/${LLAMA}/resolve/main/tensor-cache.json`]: LIST,
+      [`${FOLDER}/${LLAMA}/resolve/main/params_shard_0.bin`]: "1",
+      [`${FOLDER}/${LLAMA}/resolve/main/tokenizer.json`]: "{}",
+    },
+  }, async () => {
+    assertStrictEquals(await keptShare(LLAMA), "part");
+  }),
+);
+
+Deno.test(
+  "keptShare() finds no part where only the files beside the weights are here",
+  withCaches({
+    "webllm/model": {
+      [`${FOLDER}/${LLAMA}/resolve/main/tensor-cache.json`]: LIST,
+      [`${FOLDER}/${LLAMA}/resolve/main/tokenizer.json`]: "{}",
+    },
+  }, async () => {
+    assertStrictEquals(await keptShare(LLAMA), "none");
+  }),
 );
 
 Deno.test(

@@ -47,6 +47,7 @@ pageTest("a download tells MB of MB, and the time that is left", async (visit) =
   await reachConsent(page);
   await page.getByRole("button", { name: "Download about 0.8 GB" }).click();
   await page.getByText("Downloading Llama 3.2 1B: 2 of about 6 MB").waitFor();
+  assertEquals(await page.locator("#engine-chip .detail").innerText(), "loading");
   // As if 2 MB more had taken 20 seconds.
   await page.clock.fastForward(20_000);
   hosts.release(SHARDS[1]);

@@ -4,13 +4,13 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readStart } from "../support/demo_program.ts";
-import { type Machine, startReadmeCommand, stop } from "./machine.ts";
+import { type Machine, startTask, stop } from "./machine.ts";
 
 const MAX_START_MS = 180_000;
 
 /** Starts the page, looks at it, and gives what was printed. */
 async function visit(machine: Machine): Promise<string[]> {
-  const program = await startReadmeCommand("demo", { machine });
+  const program = startTask("demo", { machine });
   const timer = setTimeout(() => void stop(program), MAX_START_MS);
   const errors = new Response(program.stderr).text();
   try {

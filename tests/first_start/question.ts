@@ -3,24 +3,18 @@
 // What a first question in the terminal downloads.
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { type Machine, startReadmeCommand } from "./machine.ts";
+import { type Machine, startTask } from "./machine.ts";
 
-const PACKAGES = [
-  "@mlc-ai/web-llm",
-  "idb",
-  "loglevel",
-  "minisearch",
-  "streaming-markdown",
-];
-
-/** A question finds its matches, and no test tool is in Deno's cache afterwards. */
+/** A question finds its matches; afterwards nothing but what the lock names is in Deno's cache. */
 export async function checkQuestion(machine: Machine): Promise<void> {
   const args = ["--matches", "fast way to search code from the terminal"];
-  const program = await startReadmeCommand("chat", { machine, args });
+  const program = startTask("chat", { machine, args });
   const { code, stdout, stderr } = await program.output();
   if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
   assertStringIncludes(new TextDecoder().decode(stdout), "BurntSushi/ripgrep");
-  assertEquals((await listPackages(`${machine.denoDir}/npm`)).sort(), PACKAGES);
+  const { npm } = JSON.parse(await Deno.readTextFile(`${machine.cwd}/deno.lock`));
+  const locked = Object.keys(npm).map((id) => id.replace(/(?<=.)@.*/, ""));
+  assertEquals((await listPackages(`${machine.denoDir}/npm`)).sort(), locked.sort());
 }
 
 /** The names of the packages in the cache, below the folder of each registry. */

@@ -2,8 +2,7 @@
 
 /**
  * The README's commands on a machine that has never seen the project: a clone, an npm cache of its
- * own, and an empty cache of Deno at each start. `deno task test:first-start`; the clone is made in
- * the folder that is named, and stays there with what the tests left, or in one that is removed.
+ * own, and an empty cache of Deno at each start: `deno task test:first-start`.
  *
  * @module
  */
@@ -45,12 +44,11 @@ async function print(text: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(text));
 }
 
-const caches = await Deno.makeTempDir();
-const clone = Deno.args[0] ?? `${caches}/clone`;
+const folder = await Deno.makeTempDir();
 let isGood = false;
 try {
-  isGood = await main(clone, caches);
+  isGood = await main(`${folder}/clone`, folder);
 } finally {
-  await Deno.remove(caches, { recursive: true });
+  await Deno.remove(folder, { recursive: true });
 }
 if (!isGood) Deno.exit(1);

@@ -76,7 +76,8 @@ async function startVisit(
     ...more,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // Long, since a limit is there to end what hangs, and other files run at the same time.
+  page.setDefaultTimeout(60_000);
   const visit: Visit = { page, context, url, errors: [], outside: [] };
   watch(visit);
   if (settings !== undefined) {

@@ -11,10 +11,8 @@ import { openedPackageText } from "../webllm/support/package.ts";
 const WORKER = `
 import "./worker_ledger.js";
 import * as opened from "./opened_package.js";
-import { installScript } from "./script.js";
-installScript(opened);
-const handler = new opened.WebWorkerMLCEngineHandler();
-addEventListener("message", (event) => handler.onmessage(event));
+import { serveScript } from "./script.js";
+serveScript(opened);
 `;
 
 let built: Promise<Record<string, PageFile>> | undefined;

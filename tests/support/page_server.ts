@@ -17,9 +17,16 @@ export function pageFiles(): Promise<PageFiles> {
 }
 
 async function loadOrBuild(): Promise<PageFiles> {
-  const keep = await keepOf("public");
-  const kept = await loadPage(keep);
-  if (kept !== undefined) return kept;
+  // A build may bring its lock up to date, and is then of another version than it was kept for.
+  for (let builds = 0; builds <= 2; builds++) {
+    if (builds > 0) await build();
+    const kept = await loadPage(await keepOf("public"));
+    if (kept !== undefined) return kept;
+  }
+  throw new Error('Make ".rivulet" a folder that can be written, the tests keep the page there');
+}
+
+async function build(): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     // By its task, since the build needs a package that the tests do not.
@@ -28,9 +35,6 @@ async function loadOrBuild(): Promise<PageFiles> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-  const built = await loadPage(keep);
-  if (built === undefined) throw new Error(`Make "${keep.folder.pathname}" writable, for the page`);
-  return built;
 }
 
 export interface PageServer extends AsyncDisposable {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { idle, type Place, progressOf } from "./support/call.ts";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { errorOf, idle, type Place, progressOf } from "./support/call.ts";
 import type { FakeEngine } from "./support/fake_engine.ts";
 import { type Caller, type Half, halves } from "./support/halves.ts";
 import { test } from "./support/test.ts";
@@ -61,6 +61,25 @@ for (const half of halves) {
       assertEquals([engine.unloads, engine.unloadsWhileLoading, engine.model], [1, 0, undefined]);
       // What the cancelled load says is for nobody.
       assertEquals(progressOf(next.heard)[0], [0, "Preparing"]);
+    });
+  }
+
+  for (const [what, end] of [["failed", "fail"], ["was cancelled", "abort"]] as const) {
+    test(`${half.call} ends what an engine still does whose load has ${what}, at its next report`, async () => {
+      const { fake, call } = half.create();
+      if (end === "fail") fake.failures.set("shard 1", new Error("out of luck"));
+      fake.hold("shard 2");
+      const held = call();
+      if (end === "fail") await errorOf(held.outcome);
+      else await fake.reached("shard 2");
+      if (end === "abort") await held.abort();
+      await idle();
+      for (const text of ["Fetching param cache[2/2]", "Loading model from cache[1/2]"]) {
+        // As another of its download loops does, which knows nothing of the end.
+        const report = () => fake.engines[0]!.config.initProgressCallback({ progress: 1, text });
+        assertStrictEquals(assertThrows(report, DOMException).name, "AbortError");
+      }
+      fake.release("shard 2");
     });
   }
 

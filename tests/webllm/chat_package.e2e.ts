@@ -74,7 +74,7 @@ test("the real package answers parallel questions one after the other", async ()
   assertEquals(order, ["aHello", "a world", "bHello", "b world"]);
 });
 
-test("the real package refuses a question that is too long, and a fresh engine answers the next", async () => {
+test("the real package refuses a question that is too long, and keeps the model loaded", async () => {
   const scripted = new ScriptedPackage();
   const provider = scripted.provider();
   const error = await errorOf(ask(provider, {}, { prompt: "too long" }).outcome, chat.Error);
@@ -83,15 +83,34 @@ test("the real package refuses a question that is too long, and a fresh engine a
     `Shorten the question or pass fewer snippets, they exceed the context window of "${F32}"`,
   ]);
   assertEquals(await ask(provider).outcome, ["Hello", " world"]);
-  assertStrictEquals(scripted.engines.length, 2);
+  assertStrictEquals(scripted.engines.length, 1);
 });
 
-test("the real package refuses a field of extraBody in words of its own", async () => {
-  const provider = new ScriptedPackage().provider();
-  const error = await errorOf(
-    ask(provider, { extraBody: { temperature: -1 } }).outcome,
-    chat.Error,
-  );
-  assertStrictEquals(error.code, "engine");
-  assert(error.message.startsWith("Try again or choose another model, the engine failed with"));
-});
+const refused: [extraBody: Record<string, unknown>, reason: string][] = [
+  [{ temperature: -1 }, "Make sure temperature >= 0."],
+  [{ "max_tokens": 0 }, "Make sure `max_tokens` > 0."],
+  [{ "top_p": 2 }, "Make sure 0 < top_p <= 1."],
+  [{ n: 2 }, "When streaming, `n` cannot be > 1."],
+  [{ seed: 0.5 }, "`seed` should be an integer, but got 0.5"],
+  [{ "logit_bias": { x: 1 } }, "Make sure logit_bias's keys to be number represented in string."],
+  [{ "top_logprobs": 1 }, "top_logprobs requires logprobs to be true."],
+  [
+    { "response_format": { type: "text", schema: "{}" } },
+    "JSON schema is only supported with `json_object` response format.",
+  ],
+  [{ "response_format": { type: "grammar" } }, "When ResponseFormat.type is `grammar`"],
+  [{ tools: [] }, `${F32} is not supported for ChatCompletionRequest.tools.`],
+];
+
+for (const [extraBody, reason] of refused) {
+  test(`the real package refuses ${JSON.stringify(extraBody)}, and keeps the model loaded`, async () => {
+    const scripted = new ScriptedPackage();
+    const provider = scripted.provider();
+    const error = await errorOf(ask(provider, { extraBody }).outcome, chat.Error);
+    assertStrictEquals(error.code, "config");
+    assert(error.reason?.startsWith(reason), error.reason);
+    assert(error.message.startsWith("Change extraBody, the engine refuses it: "), error.message);
+    assertEquals(await ask(provider).outcome, ["Hello", " world"]);
+    assertStrictEquals(scripted.engines.length, 1);
+  });
+}

@@ -123,3 +123,12 @@ test("stream() of webllm ends as cut off when the engine gives no finish reason"
   await question.outcome;
   assertStrictEquals(question.finish?.endedBy, "eof");
 });
+
+test("stream() of webllm rejects with the words of a chunk that says it failed, after its tokens", async () => {
+  const { fake, provider } = fakeProvider();
+  fake.insert = { error: { message: "out of memory" } };
+  const question = ask(provider);
+  const error = await errorOf(question.outcome, chat.Error);
+  assertEquals([error.code, error.message], ["stream", "Provider stream failed: out of memory"]);
+  assertEquals(question.heard.filter((entry) => typeof entry === "string"), ["Hello", " world"]);
+});

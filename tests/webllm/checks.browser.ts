@@ -6,6 +6,8 @@ import { assertFails, NO_GPU, test } from "./support/visit.ts";
 
 const NO_ADAPTER =
   "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU";
+const SERVICE_WORKER =
+  "Run models in a page or an offscreen document, a service worker cannot load the engine";
 const INSECURE = "Serve the page over https or from localhost, WebGPU needs a secure context";
 
 function consent(model: string): string {
@@ -72,6 +74,21 @@ test("a page that embeds asks for the engine alone without consent for the defau
   assertEquals(new Set(requests), new Set([site.origin]));
   assertEquals([site.engineLoads, site.requests, await page.cachedFiles()], [1, [], []]);
 });
+
+for (const provider of ["registry", "own"]) {
+  test(`a service worker is told where models run, with a provider of the ${provider}`, async ({ tab }) => {
+    const outcome = await tab.evaluate(async (provider) => {
+      await navigator.serviceWorker.register("/service_worker.js", { type: "module" });
+      const { active } = await navigator.serviceWorker.ready;
+      return await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data));
+        navigator.serviceWorker.startMessages();
+        active!.postMessage(provider);
+      });
+    }, provider);
+    assertEquals(outcome, ["unsupported", SERVICE_WORKER]);
+  });
+}
 
 test("a page that embeds loads nothing for no texts", async ({ page, site }) => {
   const outcome = await page.ask({ setup: "default", model: "", texts: [] });

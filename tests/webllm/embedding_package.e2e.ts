@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
 import { errorOf, startCall } from "./support/call.ts";
+import { largestDifference } from "./support/alone_in_batch.ts";
 import { embedding } from "./support/halves.ts";
 import { CLS, ScriptedPackage, SEP } from "./support/scripted_package.ts";
 import { CONTEXT_WINDOW_SIZE, forwarded, MAX_BATCH_SIZE } from "./support/scripted_runtime.ts";
@@ -21,12 +22,25 @@ test("the real package embeds texts in input order, between the marks of the mod
   for (const vector of vectors) assertAlmostEquals(Math.hypot(...vector), 1, 1e-6);
 });
 
-test("the real package gives as many texts to the model as it takes at once", async () => {
+test("the real package gives the model as many texts of one length as it takes at once", async () => {
   const client = new ScriptedPackage().client();
-  const counts = [5, 1, 4, 1, 5, 9, 2, 6, 5, 3];
+  const counts = [5, 1, 4, 1, 5, 9, 5, 6, 5, 5];
   const texts = counts.map((count) => "w ".repeat(count));
   assertEquals(await client.embedBatch(texts), counts.map(vectorOf));
-  assertEquals(forwarded, [MAX_BATCH_SIZE, MAX_BATCH_SIZE, 2]);
+  assertEquals(forwarded, [MAX_BATCH_SIZE, 1, 2, 1, 1, 1]);
+});
+
+test("the real package makes of a text the same vector alone as beside others", async () => {
+  const scripted = new ScriptedPackage();
+  const client = scripted.client();
+  assertEquals(await largestDifference((texts) => client.embedBatch(texts)), 0);
+  // The engine by itself does not: a version that does needs no parts of equal length.
+  const [engine] = scripted.engines;
+  const together = await largestDifference(async (texts) => {
+    const answer = await engine!.embeddings.create({ model: client.model, input: texts });
+    return (answer as { data: { embedding: number[] }[] }).data.map(({ embedding }) => embedding);
+  });
+  assert(together > 0.1, `${together}`);
 });
 
 test("the real package embeds many texts in batches", async () => {
@@ -37,7 +51,7 @@ test("the real package embeds many texts in batches", async () => {
   assertStrictEquals(scripted.engines.length, 1);
 });
 
-test("the real package refuses a text beyond the context window, and a fresh engine embeds the next", async () => {
+test("the real package refuses a text beyond the context window, and keeps the model loaded", async () => {
   const scripted = new ScriptedPackage();
   const client = scripted.client();
   const longest = CONTEXT_WINDOW_SIZE - 2;
@@ -50,7 +64,7 @@ test("the real package refuses a text beyond the context window, and a fresh eng
   ]);
   assertStrictEquals((error.cause as Error).name, "EmbeddingExceedContextWindowSizeError");
   assertEquals(await client.embedBatch(["short"]), [vectorOf(1)]);
-  assertStrictEquals(scripted.engines.length, 2);
+  assertStrictEquals(scripted.engines.length, 1);
 });
 
 test("the real package ends what was aborted before it embeds the next", async () => {
@@ -80,13 +94,13 @@ test("the real package answers a request for vectors in the shape that the clien
   const scripted = new ScriptedPackage();
   const client = scripted.client();
   await client.embedBatch(["a"]);
-  const request = { model: client.model, input: ["[CLS] a [SEP]", "[CLS] b c [SEP]"] };
+  const request = { model: client.model, input: ["[CLS] a d [SEP]", "[CLS] b c [SEP]"] };
   const { usage: _, ...answer } = await scripted.engines[0]!.embeddings.create(request) as {
     usage: object;
   };
   assertEquals(answer as unknown, {
     data: [
-      { embedding: [3, CLS, SEP], index: 0, object: "embedding" },
+      { embedding: [4, CLS, SEP], index: 0, object: "embedding" },
       { embedding: [4, CLS, SEP], index: 1, object: "embedding" },
     ],
     model: client.model,

@@ -3,11 +3,15 @@
 import { assert, assertAlmostEquals, assertEquals, assertStrictEquals } from "@std/assert";
 import { OllamaEmbeddingClient } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { errorOf, idle, startCall } from "./support/call.ts";
+import { errorOf, idle, places, startCall } from "./support/call.ts";
 import { fakeClient, marked, vectorsOf } from "./support/embedding.ts";
 import { embedding } from "./support/halves.ts";
 import { EMBEDDING, OTHER } from "./support/models.ts";
 import { test } from "./support/test.ts";
+
+function allMarked(texts: string[]): string[] {
+  return texts.map(marked);
+}
 
 const TEXTS = ["a", "bb", "ccc", "dddd", "eeeee"];
 
@@ -43,10 +47,27 @@ test("createWebLLMEmbeddingClient() tells its model, and takes another", () => {
 
 test("embedBatch() of webllm asks the engine for 32 texts at a time", async () => {
   const { fake, client } = fakeClient();
-  const texts = Array.from({ length: 70 }, (_, index) => "x".repeat(index));
+  const texts = Array.from({ length: 70 }, (_, index) => "x".repeat(index + 1));
   assertEquals(await client.embedBatch(texts), vectorsOf(texts));
   assertEquals(fake.inputs.map(({ length }) => length), [32, 32, 6]);
 });
+
+for (const place of places) {
+  test(`embedBatch() of webllm on ${place} sends only texts of equal token length together`, async () => {
+    const { fake, client } = fakeClient(place);
+    const texts = ["a", "a b c", "b", "", "d e f", "c"];
+    assertEquals(await client.embedBatch(texts), vectorsOf(texts));
+    assertEquals(fake.inputs, [["a", "b", "c"], ["a b c", "d e f"], [""]].map(allMarked));
+  });
+
+  test(`embedBatch() of webllm on ${place} sends one text at a time where the tokenizer cannot be found`, async () => {
+    const { fake, client } = fakeClient(place);
+    fake.showsTokenizer = false;
+    const texts = ["a", "a b c", "b"];
+    assertEquals(await client.embedBatch(texts), vectorsOf(texts));
+    assertEquals(fake.inputs, texts.map((text) => [marked(text)]));
+  });
+}
 
 test("embedBatch() of webllm loads nothing for no texts", async (gpu) => {
   const { fake, client, heard } = fakeClient();

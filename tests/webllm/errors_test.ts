@@ -32,6 +32,9 @@ const QUESTION =
 const TEXT = `Shorten or split the longest text, it exceeds the context window of "${MODEL}"`;
 const DOWNLOAD = `Check the connection and try again, a file of "${MODEL}" could not be downloaded`;
 const DAMAGED = `Delete "${MODEL}" and download it again, a file of it is damaged`;
+const NO_FILES = "Use another window or its settings, this one lets no site keep files";
+const MISFIT = `Set a program for v0_2_86/base as model_lib of "${MODEL}", the engine cannot run ` +
+  `"https://models.test/${MODEL}.wasm"`;
 const OTHER = 'Try again or choose another model, the engine failed with "no words"';
 
 /** What is thrown where; `working` stands for each point while the engine works on a call. */
@@ -57,6 +60,8 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     LOST,
     ["upload 1", named("DeviceLostError", "The WebGPU device was lost")],
     ["working", new Error("Object has already been disposed")],
+    ["working", new Error("Asyncify packed function has already been disposed")],
+    ["working", new Error("Tensor has already been disposed")],
     ["working", named("ModelNotLoadedError", "Model not loaded")],
   ],
   [
@@ -65,8 +70,6 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["shard 1", new DOMException("Quota exceeded.", "QuotaExceededError")],
     ["shard 1", new Error("ArtifactIndexedDBCache failed to fetch: https://a.test")],
   ],
-  ["engine", QUESTION, ["working", named("ContextWindowSizeExceededError", "tokens exceed")]],
-  ["engine", TEXT, ["working", named("EmbeddingExceedContextWindowSizeError", "only up to 512")]],
   [
     "engine",
     DOWNLOAD,
@@ -82,7 +85,23 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["config", new SyntaxError("Unexpected token '<'")],
     ["wasm", named("CompileError", "WebAssembly.instantiate(): expected magic word")],
     ["shard 2", named("IntegrityError", "Integrity verification failed")],
+    ["upload 1", new Error("Tensor-cache record range [0, 64) exceeds shard size 60")],
+    ["upload 1", new Error("Invalid tensor-cache nbytes: -1")],
+    ["upload 1", new Error("Packed BF16 record has 3 bytes, but shape requires 4")],
+    ["upload 2", new Error("Cannot find parameter in cache: model.embed_tokens.q_weight")],
+    ["upload 2", new Error("Cannot find global function vm.builtin.x")],
+    ["tokenizer", named("RuntimeError", "Aborted(). Build with -sASSERTIONS for more info.")],
   ],
+  [
+    "unsupported",
+    NO_FILES,
+    ["config", new DOMException("The operation is insecure.", "SecurityError")],
+    ["config", new Error("An attempt was made to break through the security policy of the agent")],
+  ],
+  ["engine", MISFIT, ["wasm", named("LinkError", 'import object field "x" is not a Function')], [
+    "wasm",
+    new TypeError('WebAssembly.instantiate(): Import #0 "a": module is not an object or function'),
+  ]],
   ["engine", OTHER, ["upload 1", "no words"]],
 ];
 
@@ -90,7 +109,30 @@ const cases = failures.flatMap(([code, text, ...thrownAt]) =>
   thrownAt.map(([where, thrown]) => ({ code, text, where, thrown }))
 );
 
+/** What a caller asked for in vain, and the engine is as good as before. */
+const mistakes: [code: string, message: string, thrown: Error][] = [
+  ["engine", QUESTION, named("ContextWindowSizeExceededError", "tokens exceed")],
+  ["engine", TEXT, named("EmbeddingExceedContextWindowSizeError", "only up to 512")],
+  ...[
+    named("StreamingCountError", "When streaming, `n` cannot be > 1."),
+    named("MinValueError", "Make sure `max_tokens` > 0."),
+    named("RangeError", "Make sure 0 < top_p <= 1."),
+    named("SeedTypeError", "`seed` should be an integer, but got 0.5"),
+    named("GrammarMatcherInitError", "Failed to initialize the grammar matcher"),
+    named("UnsupportedModelIdError", "x is not supported for ChatCompletionRequest.tools."),
+  ].map((thrown): [code: string, message: string, thrown: Error] => [
+    "config",
+    `Change extraBody, the engine refuses it: ${JSON.stringify(thrown.message)}`,
+    thrown,
+  ]),
+];
+
 const WORKER = "Check the worker option and the file it names, the worker does not run";
+
+const NOT_LOADED =
+  "Check the connection and the file that the worker option names, it could not be loaded";
+const NO_LINE =
+  'Make the file of the worker the one line import "@rivulet/llm/webllm/worker", it does not answer as that does';
 
 for (const half of halves) {
   for (const place of places) {
@@ -100,13 +142,30 @@ for (const half of halves) {
           const { fake, call } = half.create(place);
           fake.failures.set(point, thrown);
           const error = await errorOf(call().outcome, half.Error);
-          const message = text.replace(MODEL, half.model);
+          const message = text.replaceAll(MODEL, half.model);
           assertEquals([error.code, error.message], [code, message]);
-          assertEquals(error.cause, place === "a worker" ? String(thrown) : thrown);
+          assertStrictEquals(String(error.cause), String(thrown));
+          if (place === "the main thread") assertStrictEquals(error.cause, thrown);
           assertStrictEquals(formatProviderError(error, "local"), message);
           fake.failures.clear();
           assertEquals(await call().outcome, half.result);
           assertEquals([fake.engines.length, fake.engines[0]!.freed], [2, true]);
+        });
+      }
+    }
+  }
+
+  for (const place of places) {
+    for (const [code, text, thrown] of mistakes) {
+      for (const point of half.working) {
+        test(`${half.call} on ${place} keeps the model loaded after ${thrown.name} at ${point}`, async () => {
+          const { fake, call } = half.create(place);
+          fake.failures.set(point, thrown);
+          const error = await errorOf(call().outcome, half.Error);
+          assertEquals([error.code, error.message], [code, text.replace(MODEL, half.model)]);
+          fake.failures.clear();
+          assertEquals(await call().outcome, half.result);
+          assertEquals([fake.engines.length, fake.engines[0]!.freed], [1, false]);
         });
       }
     }
@@ -136,6 +195,38 @@ for (const half of halves) {
       assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
     });
   }
+
+  test(`${half.call} tells of the connection when the file of the worker cannot be loaded`, async () => {
+    const { fake, call } = half.create("a worker");
+    fake.failures.set("import", new TypeError("Failed to fetch"));
+    const error = await errorOf(call().outcome, half.Error);
+    assertEquals([error.code, error.message], ["engine", NOT_LOADED]);
+    fake.failures.clear();
+    assertEquals(await call().outcome, half.result);
+  });
+
+  test(`${half.call} names the line that a worker of another kind lacks`, async () => {
+    const { fake, call } = half.create("a worker");
+    fake.hold("config");
+    const { outcome } = call();
+    await fake.reached("config");
+    fake.workers[0]!.break("Uncaught UnknownMessageKindError: Unknown message kind");
+    const error = await errorOf(outcome, half.Error);
+    assertEquals([error.code, error.message], ["engine", NO_LINE]);
+    fake.release("config");
+  });
+
+  test(`${half.call} takes no notice of what an app's own code in the worker says`, async () => {
+    const { fake, call } = half.create("a worker");
+    fake.hold("config");
+    const { outcome } = call();
+    await fake.reached("config");
+    for (const said of [null, "text", { rivulet: undefined }, { id: 0 }]) {
+      fake.workers[0]!.say(said);
+    }
+    fake.release("config");
+    assertEquals(await outcome, half.result);
+  });
 
   test(`${half.call} rejects when a message of the worker cannot be read`, async () => {
     const { fake, call } = half.create("a worker");

@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals } from "@std/assert";
-import { errorOf } from "./support/call.ts";
+import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { errorOf, idle, places } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
 import { FakeGpu } from "./support/gpu.ts";
 import { chat, halves } from "./support/halves.ts";
-import { inDatabase, OTHER } from "./support/models.ts";
+import { F16, F32, inDatabase, OTHER, recordOf } from "./support/models.ts";
 import { test } from "./support/test.ts";
 
 for (const half of halves) {
@@ -58,3 +58,42 @@ test("deleteModel() of webllm leaves another model loaded", async () => {
   await outcome;
   assertEquals([error.code, fake.engines[0]!.unloads], ["config", 0]);
 });
+
+for (const place of places) {
+  for (const [isKept, deleted] of [[true, []], [false, [`program of ${F16}`]]] as const) {
+    test(`deleteModel() of webllm on ${place} ${isKept ? "keeps" : "deletes"} a program in a database that another model needs, which is ${isKept ? "" : "not "}here`, async () => {
+      const program = { "model_lib": "https://models.test/shared.wasm" };
+      const list = [recordOf(F16, program), recordOf(F32, program), recordOf(OTHER)];
+      const { fake, provider } = fakeProvider(place, {
+        appConfig: { "model_list": list, cacheBackend: "indexeddb" },
+      });
+      fake.cached.add(F16).add(OTHER);
+      if (isKept) fake.cached.add(F32);
+      await provider.deleteModel(F16);
+      assertEquals(fake.deleted, [`config of ${F16}`, ...deleted]);
+      assertStrictEquals(fake.cached.has(F16), false);
+      await provider.unload();
+      assert(
+        fake.workers.every(({ terminated }) => terminated),
+        "a worker is left that runs nothing",
+      );
+    });
+  }
+}
+
+for (const half of halves) {
+  test(`isModelCached() of ${half.owner} is not touched by an abort that ends the worker it asked`, async () => {
+    const { fake, call, isModelCached } = half.create("a worker");
+    fake.hold("shard 1");
+    const held = call();
+    await fake.reached("shard 1");
+    fake.hold("cache check");
+    const isCached = isModelCached();
+    await fake.reached("cache check");
+    await held.abort();
+    await idle();
+    fake.release();
+    assertStrictEquals(await isCached, false);
+    assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
+  });
+}

@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import type { Question } from "./support/page.ts";
-import { embedding, pageHalves } from "./support/page_halves.ts";
+import { chat, embedding, pageHalves } from "./support/page_halves.ts";
 import { assertFails, test } from "./support/visit.ts";
 
 for (const half of pageHalves) {
@@ -24,6 +24,16 @@ for (const half of pageHalves) {
 }
 
 for (const setup of ["scripted page", "scripted worker"] as const) {
+  test(`a ${setup} deletes a model whose engine hangs, once the call is aborted, and answers again`, async ({ page }) => {
+    const question: Question = { ...chat.question, setup, allow: true };
+    assertEquals((await page.ask(question)).tokens, chat.result.tokens);
+    await page.begin({ ...question, prompt: "hang" });
+    assertStrictEquals((await page.abort()).error?.name, "AbortError");
+    await page.deleteModel(question);
+    assertEquals(await page.cachedFiles(), []);
+    assertEquals((await page.ask(question)).tokens, chat.result.tokens);
+  });
+
   test(`a ${setup} says what to do with a text beyond the context window`, async ({ page }) => {
     const question: Question = { ...embedding.question, setup, allow: true };
     assertFails(
@@ -31,6 +41,7 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
       "engine",
       `Shorten or split the longest text, it exceeds the context window of "${question.model}"`,
     );
-    assertStrictEquals((await page.ask(question)).error, undefined);
+    const { error, progress } = await page.ask(question);
+    assertEquals([error, progress], [undefined, []], "the model was loaded again");
   });
 }

@@ -6,7 +6,13 @@ import type { Collection } from "../../stars/repository.ts";
 import type { Cell } from "../cell.ts";
 import { diagnose } from "../engines/check_server.ts";
 import { type EngineChoice, engineChoice } from "../engines/engine_choice.ts";
-import { type EngineStates, notReady, READY } from "../engines/engine_states.ts";
+import {
+  type EngineStates,
+  LOADING,
+  noteBrowserState,
+  notReady,
+  READY,
+} from "../engines/engine_states.ts";
 import type { Keys } from "../engines/keys.ts";
 import type { Readmes } from "../readmes/readmes.ts";
 import type { LiveSearch } from "../search/live_search.ts";
@@ -67,7 +73,7 @@ export class Asking {
     question: string,
     { mayDownload, signal }: { mayDownload: boolean; signal: AbortSignal },
   ): Promise<void> {
-    const { views, search, settings, collection, readmes } = this.#parts;
+    const { views, search, settings, states, collection, readmes } = this.#parts;
     const matches = await search.settle(question);
     if (signal.aborted) return;
     if (matches.repositories.length === 0) return views.noMatch(question);
@@ -89,8 +95,11 @@ export class Asking {
         if (!isApproved || signal.aborted) return;
         this.#approvedHosts.add(host);
       }
+      const { id } = ask.choice.definition;
+      if (id === "webllm" && states.get(id) !== READY) states.set(id, LOADING);
       const hasAnswered = await streamAnswer(ask, { views, signal });
-      if (hasAnswered) this.#parts.states.set(ask.choice.definition.id, READY);
+      if (hasAnswered) states.set(id, READY);
+      else if (states.get(id) === LOADING) await noteBrowserState(settings.get(), states);
     } catch (error) {
       if (!signal.aborted) await this.#fail(error, wanted);
     }

@@ -20,6 +20,9 @@ export function notReady(words = "not ready"): EngineState {
   return { words, isReady: false };
 }
 
+/** A model in this browser is on its way into memory, or has its first answer before it. */
+export const LOADING: EngineState = notReady("loading");
+
 /** An engine that has answered, or can. */
 export const READY: EngineState = { words: "ready", isReady: true };
 

@@ -6,8 +6,8 @@
 /** Where the engine keeps its files. */
 const CACHES = ["webllm/model", "webllm/config", "webllm/wasm"];
 const WEIGHTS = "webllm/model";
-/** The file that names the parts of the weights. */
-const LIST_OF_WEIGHTS = /\/(tensor|ndarray)-cache\.json$/;
+/** What stands beside the weights: their list, and the tokenizer. */
+const NO_WEIGHTS = /\.(json|model)$/;
 
 /** A model that this browser keeps, as a whole or in part. */
 export interface KeptModel {
@@ -47,16 +47,14 @@ export type KeptShare = "none" | "part" | "whole";
 
 /** Looks how much of a model's weights is here. */
 export async function keptShare(id: string): Promise<KeptShare> {
-  if (!("caches" in globalThis)) return "none";
-  let count = 0;
-  let list: { records?: unknown[] } | undefined;
-  for await (const { cache, url } of keptFiles([WEIGHTS])) {
-    if (modelOf(url) !== folderOf(id)) continue;
-    if (LIST_OF_WEIGHTS.test(url)) list = await (await cache.match(url))?.json();
-    else count++;
+  // A browser that keeps nothing needs not know what would be a whole model.
+  if (!("caches" in globalThis) || !await caches.has(WEIGHTS)) return "none";
+  const { isWebLLMModelCached } = await import("./model_check.ts");
+  if (await isWebLLMModelCached(id)) return "whole";
+  for await (const { url } of keptFiles([WEIGHTS])) {
+    if (modelOf(url) === folderOf(id) && !NO_WEIGHTS.test(url)) return "part";
   }
-  if (count === 0) return "none";
-  return count >= (list?.records?.length ?? Infinity) ? "whole" : "part";
+  return "none";
 }
 
 /** How much of each of these models is here. */

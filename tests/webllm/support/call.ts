@@ -67,3 +67,8 @@ export async function assertAborted(outcome: Promise<unknown>): Promise<void> {
 export async function idle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setTimeout(resolve));
 }
+
+/** The same where timers stand still. */
+export async function microtasks(): Promise<void> {
+  for (let step = 0; step < 300; step++) await Promise.resolve();
+}

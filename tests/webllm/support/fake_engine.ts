@@ -8,12 +8,22 @@ import type {
 } from "../../../providers/webllm/_engine.ts";
 import type { FakeEngines } from "./fake_engines.ts";
 import type { FakeWorker } from "./fake_worker.ts";
+import { EMBEDDING } from "./models.ts";
 
 const SHARDS = 2;
 
-/** The vector of a text as the fake's model makes it, which is not of length 1. */
-export function embeddingOf(text: string): number[] {
-  return [text.length, 1];
+/** The tokens of a text: its words. */
+function tokensOf(text: string): number[] {
+  return text.split(" ").filter((word) => word !== "").map(({ length }) => length);
+}
+
+/**
+ * The vector of a text as the fake's model makes it, which is not of length 1. Like the real one it
+ * reads the padding as text that fills up the shorter texts of a request.
+ */
+export function embeddingOf(text: string, request: readonly string[] = [text]): number[] {
+  const longest = Math.max(...request.map((other) => tokensOf(other).length));
+  return [text.length, 1, longest - tokensOf(text).length];
 }
 
 /** One engine, which behaves as version 0.2.86 was seen to. */
@@ -32,8 +42,15 @@ export class FakeEngine implements Engine {
   #interrupted = false;
   #locked: Promise<void> | undefined;
 
+  /** Where the package keeps its tokenizers. */
+  readonly loadedModelIdToPipeline: ReadonlyMap<string, object> | undefined;
+
   constructor(fake: FakeEngines, config: EngineConfig, worker?: FakeWorker) {
     this.#fake = fake;
+    if (fake.showsTokenizer) {
+      const pipeline = { tokenizer: { encode: tokensOf } };
+      this.loadedModelIdToPipeline = new Map([[EMBEDDING, pipeline]]);
+    }
     this.config = config;
     this.worker = worker;
     this.#report = (report) => {
@@ -137,7 +154,7 @@ export class FakeEngine implements Engine {
     await this.#fake.at("embed");
     if (this.#fake.embeddings !== undefined) return this.#fake.embeddings;
     const data = request.input.map((text, index) => ({
-      embedding: embeddingOf(text),
+      embedding: embeddingOf(text, request.input),
       index,
       object: "embedding",
     }));
@@ -172,6 +189,7 @@ export class FakeEngine implements Engine {
       // An interrupt that came before is lost.
       this.#interrupted = false;
       await this.#fake.at("prefill");
+      if (this.#fake.insert !== undefined) yield this.#fake.insert;
       for (const [index, content] of this.#fake.answer.entries()) {
         if (this.#interrupted) break;
         if (index > 0) await this.#fake.at("decode");

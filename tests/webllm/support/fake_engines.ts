@@ -8,7 +8,7 @@ import type {
 import type { WebLLMProviderOptions } from "@rivulet/llm/webllm";
 import type { Place } from "./call.ts";
 import { FakeEngine } from "./fake_engine.ts";
-import { FakeWorker, FakeWorkerEngine } from "./fake_worker.ts";
+import { FakeWorker } from "./fake_worker.ts";
 import { Gates } from "./gates.ts";
 import { appConfig } from "./models.ts";
 
@@ -19,6 +19,8 @@ export class FakeEngines extends Gates {
   /** The pieces of text of each answer. */
   answer = ["Hello", " world"];
   finishReason = "stop";
+  /** A chunk that comes before the texts. */
+  insert: unknown;
   /** What fails, and how: the name of a point, and the error there. */
   readonly failures = new Map<string, unknown>();
   readonly cached = new Set<string>();
@@ -36,44 +38,54 @@ export class FakeEngines extends Gates {
   /** Whether the model is a list of no files, which makes the engine divide by zero. */
   isEmpty = false;
 
+  /** Whether its tokenizer is where version 0.2.86 keeps it. */
+  showsTokenizer = true;
+
   /** How many requests have come, for answers and for vectors. */
   get asked(): number {
     return this.requests.length + this.inputs.length;
   }
 
-  readonly module: EngineModule = {
-    prebuiltAppConfig: appConfig,
-    MLCEngine: constructible((config: EngineConfig) => new FakeEngine(this, config)),
-    WebWorkerMLCEngine: constructible((worker: Worker, config: EngineConfig) =>
-      new FakeWorkerEngine(new FakeEngine(this, config, worker as unknown as FakeWorker))
-    ),
-    hasModelInCache: async (id) => {
-      await this.at("cache check");
-      return this.cached.has(id);
-    },
-    deleteModelAllInfoInCache: async (id) => {
-      await this.at("delete");
-      this.cached.delete(id);
-    },
-  };
+  /** The module of the engine, in a worker or on the main thread. */
+  module(worker?: FakeWorker): EngineModule {
+    return {
+      prebuiltAppConfig: appConfig,
+      modelVersion: "v0_2_86/base",
+      MLCEngine: constructible((config: EngineConfig) => new FakeEngine(this, config, worker)),
+      hasModelInCache: async (id) => {
+        await this.at("cache check");
+        return this.cached.has(id);
+      },
+      deleteModelInCache: async (id) => {
+        await this.at("delete");
+        this.cached.delete(id);
+      },
+      deleteChatConfigInCache: (id) => Promise.resolve(void this.deleted.push(`config of ${id}`)),
+      deleteModelWasmInCache: (id) => Promise.resolve(void this.deleted.push(`program of ${id}`)),
+    };
+  }
+  /** What was deleted beside the weights. */
+  readonly deleted: string[] = [];
 
-  readonly loadEngine = async (): Promise<unknown> => {
-    this.imports++;
-    await this.at("import");
-    return this.module;
-  };
+  readonly loadEngine = async (): Promise<EngineModule> => await this.#import();
 
   readonly worker = (): Worker => {
-    const worker = new FakeWorker();
+    const worker = new FakeWorker((worker) => this.#import(worker));
     this.workers.push(worker);
     return worker as unknown as Worker;
   };
   readonly workers: FakeWorker[] = [];
 
+  async #import(worker?: FakeWorker): Promise<EngineModule> {
+    this.imports++;
+    await this.at("import");
+    return this.module(worker);
+  }
+
   /** What makes a provider or a client run on these engines. */
   options(place: Place = "the main thread"): WebLLMProviderOptions {
     const { loadEngine, worker } = this;
-    return place === "a worker" ? { loadEngine, worker } : { loadEngine };
+    return place === "a worker" ? { worker } : { loadEngine };
   }
 
   async at(name: string, signal?: AbortSignal): Promise<void> {

@@ -1,84 +1,64 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type {
-  Engine,
-  EngineEmbeddingRequest,
-  EngineRequest,
-} from "../../../providers/webllm/_engine.ts";
-import type { FakeEngine } from "./fake_engine.ts";
+import type { EngineModule } from "../../../providers/webllm/_engine.ts";
+import { serveEngine } from "../../../providers/webllm/_serve_engine.ts";
 
-/** A worker that only knows whether it still runs. */
-export class FakeWorker extends EventTarget {
-  terminated = false;
-  terminate(): void {
-    this.terminated = true;
-  }
-  /** As when its file cannot be loaded; tells whether somebody took care of it. */
-  break(message: string): boolean {
-    return !this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
-  }
-  /** As when a message cannot be read. */
-  garble(data: string): void {
-    this.dispatchEvent(new MessageEvent("messageerror", { data }));
-  }
-}
+type Listener = (event: MessageEvent) => void;
 
 /**
- * The engine's client of a worker: errors are texts, and nothing settles once the worker is gone.
+ * A worker whose file is the one line of the library, with the fake engine in place of the package.
+ * What goes in and out is cloned, and nothing comes out of one that was terminated.
  */
-export class FakeWorkerEngine implements Engine {
-  readonly #engine: FakeEngine;
+export class FakeWorker extends EventTarget {
+  terminated = false;
+  readonly #listeners: Listener[] = [];
+  readonly #started: Promise<void>;
 
-  constructor(engine: FakeEngine) {
-    this.#engine = engine;
+  /** `importModule` is the import in the file of the worker. */
+  constructor(importModule: (worker: FakeWorker) => Promise<EngineModule>) {
+    super();
+    this.#started = this.#start(importModule);
   }
 
-  readonly chat = {
-    completions: {
-      create: async (request: EngineRequest) => {
-        structuredClone(request);
-        const stream = await this.#cross(this.#engine.chat.completions.create(request));
-        return this.#crossing(stream[Symbol.asyncIterator]());
-      },
-    },
-  };
-
-  readonly embeddings = {
-    create: (request: EngineEmbeddingRequest) =>
-      this.#cross(this.#engine.embeddings.create(request)),
-  };
-
-  reload(model: string): Promise<void> {
-    return this.#cross(this.#engine.reload(model));
-  }
-
-  unload(): Promise<void> {
-    return this.#cross(this.#engine.unload());
-  }
-
-  interruptGenerate(): void {
-    if (!this.#engine.worker!.terminated) this.#engine.interruptGenerate();
-  }
-
-  async *#crossing(chunks: AsyncIterator<unknown>): AsyncGenerator<unknown> {
+  async #start(importModule: (worker: FakeWorker) => Promise<EngineModule>): Promise<void> {
     try {
-      while (true) {
-        const { done, value } = await this.#cross(chunks.next());
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      await this.#cross(Promise.resolve(chunks.return?.()));
+      serveEngine(await importModule(this), {
+        addEventListener: (_, listener) => void this.#listeners.push(listener),
+        postMessage: (message) => this.#deliver("message", structuredClone(message)),
+      });
+    } catch {
+      this.dispatchEvent(new Event("error", { cancelable: true }));
     }
   }
 
-  #cross<T>(promise: Promise<T>): Promise<T> {
-    const worker = this.#engine.worker!;
-    return new Promise((resolve, reject) => {
-      promise.then(
-        (value) => worker.terminated || resolve(value),
-        (error) => worker.terminated || reject(String(error)),
-      );
+  postMessage(message: unknown): void {
+    const data = structuredClone(message);
+    this.#started.then(() => {
+      if (this.terminated) return;
+      for (const listener of this.#listeners) listener(new MessageEvent("message", { data }));
     });
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  /** As when its script throws; tells whether somebody took care of it. */
+  break(message: string): boolean {
+    return !this.dispatchEvent(new ErrorEvent("error", { message, cancelable: true }));
+  }
+
+  /** As when a message cannot be read. */
+  garble(data: string): void {
+    this.#deliver("messageerror", data);
+  }
+
+  /** As when an app's own code in the worker sends something. */
+  say(data: unknown): void {
+    this.#deliver("message", data);
+  }
+
+  #deliver(type: string, data: unknown): void {
+    if (!this.terminated) this.dispatchEvent(new MessageEvent(type, { data }));
   }
 }

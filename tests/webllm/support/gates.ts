@@ -21,6 +21,11 @@ export class Gates {
     }
   }
 
+  /** Leaves for ever what is held at a point, and holds nothing else there. */
+  abandon(name: string): void {
+    this.#holds.delete(name);
+  }
+
   /** Settles when the run comes to a point. */
   reached(name: string): Promise<void> {
     const reached = this.#reached.get(name) ?? Promise.withResolvers<void>();

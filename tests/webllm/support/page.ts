@@ -8,21 +8,47 @@ import { formatProviderError, getProviderById } from "@rivulet/llm";
 import {
   createWebLLMEmbeddingClient,
   createWebLLMProvider,
+  isWebLLMModelCached,
   type WebLLMAppConfig,
   type WebLLMEmbeddingClient,
+  type WebLLMModelIntegrity,
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
 import { installScript, type OpenedPackage, script } from "./script.ts";
 
+/**
+ * How a page is made: `default` is the registry's provider, `broken worker` has a worker whose file
+ * is missing, `other worker` one that the package's own handler serves.
+ */
+type Setup =
+  | "default"
+  | "page"
+  | "worker"
+  | "scripted page"
+  | "scripted worker"
+  | "broken worker"
+  | "other worker";
+
 /** What to ask, and of which provider; or what to embed. */
 export interface Question {
-  /** `default` is the registry's provider; `broken worker` has a worker whose file is missing. */
-  setup: "default" | "page" | "worker" | "scripted page" | "scripted worker" | "broken worker";
+  setup: Setup;
   model: string;
   allow?: boolean;
   /** To be embedded. */
   texts?: string[] | undefined;
+  /** What to ask. @default {"Q"} */
+  prompt?: string;
+  /** Checksums of the model's files. */
+  integrity?: WebLLMModelIntegrity;
+  /** Where the engine keeps its files. */
+  backend?: WebLLMAppConfig["cacheBackend"];
+}
+
+/** A model, and the list in which it stands; without one it is the engine's own. */
+export interface ListedModel {
+  id: string;
+  appConfig?: WebLLMAppConfig;
 }
 
 /** What a page sees of an answer. */
@@ -45,6 +71,11 @@ export interface TestPage {
   isModelCached(question: Question): Promise<boolean>;
   deleteModel(question: Question): Promise<void>;
   cachedFiles(): Promise<string[]>;
+  /** Puts files into the caches of the engine, by cache and address. */
+  keepFiles(files: Record<string, Record<string, string>>): Promise<void>;
+  /** Asks without an engine. */
+  isListedModelCached(model: ListedModel): Promise<boolean | string>;
+  deleteListedModel(model: ListedModel): Promise<void>;
   /** Holds the script at a point; settles when it is there. */
   holdScript(point: string): Promise<void>;
   releaseScript(): void;
@@ -62,6 +93,8 @@ const appConfig: WebLLMAppConfig = {
   "model_list": [
     record("m-q4f32", "program.wasm"),
     record("no-program", "missing.wasm"),
+    record("many-q4f32", "program.wasm"),
+    record("cut-q4f32", "program.wasm"),
     { ...record("e-q0f32", "program.wasm"), "model_type": 1 },
   ],
 };
@@ -74,24 +107,25 @@ interface Caller extends Pick<WebLLMEmbeddingClient, "isModelCached" | "deleteMo
 const callers = new Map<string, Caller>();
 
 function callerOf(question: Question): Caller {
-  const { setup, model, allow, texts } = question;
-  const key = JSON.stringify([setup, model, allow, texts === undefined]);
+  const { texts, prompt: _, ...options } = question;
+  const key = JSON.stringify([options, texts === undefined]);
   const create = texts === undefined ? createChat : createEmbedding;
   const caller = callers.get(key) ?? create(question);
   callers.set(key, caller);
   return caller;
 }
 
-function createChat({ setup, model, allow }: Question): Caller {
+function createChat(question: Question): Caller {
+  const { setup, model, allow } = question;
   const provider = setup === "default"
     ? getProviderById("webllm") as WebLLMProvider
-    : createWebLLMProvider(optionsOf(setup));
+    : createWebLLMProvider(optionsOf(question));
   return {
     isModelCached: () => provider.isModelCached(model),
     deleteModel: () => provider.deleteModel(model),
-    run: (_, outcome, signal) =>
+    run: ({ prompt = "Q" }, outcome, signal) =>
       provider.stream({ baseUrl: "", model, allowModelDownload: allow }, {
-        prompt: "Q",
+        prompt,
         contextSnippets: [],
         signal,
         onToken: (token) => outcome.tokens.push(token),
@@ -100,10 +134,11 @@ function createChat({ setup, model, allow }: Question): Caller {
   };
 }
 
-function createEmbedding({ setup, model, allow }: Question): Caller {
+function createEmbedding(question: Question): Caller {
+  const { setup, model, allow } = question;
   let hearing: Outcome | undefined;
   const client = createWebLLMEmbeddingClient({
-    ...setup === "default" ? {} : optionsOf(setup),
+    ...setup === "default" ? {} : optionsOf(question),
     // Without a model in the question: the client's own default.
     model: model === "" ? undefined : model,
     allowModelDownload: allow,
@@ -119,17 +154,22 @@ function createEmbedding({ setup, model, allow }: Question): Caller {
   };
 }
 
-function optionsOf(setup: Question["setup"]): WebLLMProviderOptions {
+function optionsOf({ setup, backend, integrity }: Question): WebLLMProviderOptions {
+  const list = appConfig.model_list.map((record) => ({ ...record, integrity }));
   return {
-    appConfig,
+    appConfig: { "model_list": list, cacheBackend: backend },
     worker: workerOf(setup),
     loadEngine: setup.startsWith("scripted") ? openedEngine : undefined,
   };
 }
 
-function workerOf(setup: Question["setup"]): (() => Worker) | undefined {
+function workerOf(setup: Setup): (() => Worker) | undefined {
   if (!setup.endsWith("worker")) return undefined;
-  const files = { worker: "page_worker.js", "scripted worker": "opened_worker.js" };
+  const files = {
+    worker: "page_worker.js",
+    "scripted worker": "opened_worker.js",
+    "other worker": "other_worker.js",
+  };
   const file = files[setup as keyof typeof files] ?? "missing_worker.js";
   return () => new Worker(`/${file}`, { type: "module" });
 }
@@ -165,6 +205,26 @@ function describe(error: Error & { code?: string }): NonNullable<Outcome["error"
   };
 }
 
+interface Device {
+  readonly lost: Promise<unknown>;
+}
+
+/** How many graphics devices the page has, and how many it had. */
+const devices = { live: 0, made: 0 };
+const { GPUAdapter } = globalThis as unknown as {
+  GPUAdapter?: { prototype: { requestDevice(...values: unknown[]): Promise<Device> } };
+};
+if (GPUAdapter !== undefined) {
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = async function (...values) {
+    const device = await requestDevice.apply(this, values);
+    devices.live++;
+    devices.made++;
+    device.lost.then(() => devices.live--);
+    return device;
+  };
+}
+
 const page: TestPage = {
   ask,
   begin(question) {
@@ -185,6 +245,17 @@ const page: TestPage = {
     }
     return files;
   },
+  async keepFiles(files) {
+    for (const [name, entries] of Object.entries(files)) {
+      const cache = await caches.open(name);
+      for (const [address, text] of Object.entries(entries)) {
+        await cache.put(address, new Response(text));
+      }
+    }
+  },
+  isListedModelCached: ({ id, appConfig }) =>
+    isWebLLMModelCached(id, { appConfig }).catch(({ code, message }) => `${code}: ${message}`),
+  deleteListedModel: ({ id, appConfig }) => createWebLLMProvider({ appConfig }).deleteModel(id),
   holdScript: (point) =>
     new Promise((resolve) => {
       script.at = (name) => {
@@ -201,4 +272,4 @@ const page: TestPage = {
   releaseScript: () => {},
 };
 
-Object.assign(globalThis, { page });
+Object.assign(globalThis, { page, devices });

@@ -4,6 +4,7 @@
 // in browsers.
 
 import type { EngineModule } from "../../../providers/webllm/_engine.ts";
+import { serveEngine } from "../../../providers/webllm/_serve_engine.ts";
 import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./scripted_runtime.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */
@@ -72,6 +73,7 @@ export class ScriptedPipeline {
       error.name = "ContextWindowSizeExceededError";
       throw error;
     }
+    if (input.includes("hang")) await new Promise(() => {});
     await script.at("prefill");
     this.#say();
   }
@@ -154,4 +156,9 @@ export function installScript(module: OpenedPackage): EngineModule {
     }));
   };
   return module;
+}
+
+/** The same in a worker. */
+export function serveScript(module: OpenedPackage): void {
+  serveEngine(installScript(module), globalThis);
 }

@@ -32,18 +32,21 @@ class ScriptedTensor {
   toArray(): number[] {
     return this.#values;
   }
+
+  dispose(): void {}
 }
 
-/** Makes of each text the number of its tokens, its first token and its last. */
-function prefill(tokens: ScriptedTensor, mask: ScriptedTensor): ScriptedTensor {
+/**
+ * Makes of each text the number of its tokens, its first token and its last. Like the attention of
+ * the real engine it does not look at the mask, and so takes padding for tokens.
+ */
+function prefill(tokens: ScriptedTensor, _mask: ScriptedTensor): ScriptedTensor {
   const [batchSize = 0, longest = 0] = tokens.shape;
   forwarded.push(batchSize);
   const values = Array.from({ length: batchSize }, (_, index) => {
-    const row = [index * longest, (index + 1) * longest] as const;
-    const count = mask.toArray().slice(...row).filter((bit) => bit === 1).length;
-    const ids = tokens.toArray().slice(...row);
+    const ids = tokens.toArray().slice(index * longest, (index + 1) * longest);
     // The pipeline reads what stands at the first token only.
-    return [count, ids[0]!, ids[count - 1]!, ...Array(3 * (longest - 1)).fill(NaN)];
+    return [longest, ids[0]!, ids[longest - 1]!, ...Array(3 * (longest - 1)).fill(NaN)];
   });
   return new ScriptedTensor([batchSize, longest, 3], values.flat());
 }
@@ -65,6 +68,7 @@ export function scriptedRuntime(at: (point: string) => Promise<void>): Record<st
     beginScope: () => {},
     endScope: () => {},
     detachFromCurrentScope: (value: unknown) => value,
+    withNewScope: (run: () => unknown) => run(),
     webgpu: () => ({ deviceType: 15, sync: () => at("embed") }),
     cpu: () => ({ deviceType: 1 }),
     empty: (shape: number[]) => new ScriptedTensor(shape),

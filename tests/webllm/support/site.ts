@@ -22,14 +22,34 @@ const TOKENIZER = {
 const SHARD_BYTES = 64 * 1024;
 /** The files of the weights. */
 export const SHARDS = ["shard_0.bin", "shard_1.bin", "shard_2.bin", "shard_3.bin"];
-const RECORDS = SHARDS.map((dataPath) => ({ dataPath, nbytes: SHARD_BYTES, records: [] }));
+/** More of them than the engine fetches at once, for a model whose id begins with `many`. */
+export const MANY_SHARDS: string[] = Array.from({ length: 8 }, (_, index) => `many_${index}.bin`);
+/** What a file should hold that is shorter, for a model whose id begins with `cut`. */
+const TOO_MUCH = {
+  name: "weight",
+  shape: [SHARD_BYTES],
+  dtype: "float32",
+  format: "f32-to-bf16",
+  byteOffset: 0,
+  nbytes: 2 * SHARD_BYTES,
+};
 
-const files: Record<string, () => BodyInit> = {
+/** The list of weights of a model. */
+function weightsOf(id: string): string {
+  const names = id.startsWith("many") ? MANY_SHARDS : SHARDS;
+  const content = id.startsWith("cut") ? [TOO_MUCH] : [];
+  const records = names.map((dataPath) => ({ dataPath, nbytes: SHARD_BYTES, records: content }));
+  return JSON.stringify({ metadata: {}, records });
+}
+
+const files: Record<string, (id: string) => BodyInit> = {
   "mlc-chat-config.json": () => JSON.stringify(chatConfig),
   "tokenizer.json": () => JSON.stringify(TOKENIZER),
-  "tensor-cache.json": () => JSON.stringify({ metadata: {}, records: RECORDS }),
+  "tensor-cache.json": weightsOf,
   "program.wasm": () => new Uint8Array(8),
-  ...Object.fromEntries(SHARDS.map((name) => [name, () => new Uint8Array(SHARD_BYTES)])),
+  ...Object.fromEntries(
+    [...SHARDS, ...MANY_SHARDS].map((name) => [name, () => new Uint8Array(SHARD_BYTES)]),
+  ),
 };
 
 /**
@@ -41,6 +61,8 @@ export class Site extends Gates {
   engineLoads = 0;
   /** Status by file name; 200 for the others. */
   readonly statuses = new Map<string, number>();
+  /** What files hold in place of what they should. */
+  readonly replaced = new Map<string, BodyInit>();
   /** Passed by the files whose transfer the browser gives up. */
   readonly givenUp = new Gates();
   readonly #pages: Map<string, string>;
@@ -77,7 +99,7 @@ export class Site extends Gates {
 
   #answer({ pathname }: URL): Response {
     const name = pathname.split("/").at(-1)!;
-    if (pathname.startsWith("/model/")) return this.#answerFile(name);
+    if (pathname.startsWith("/model/")) return this.#answerFile(name, pathname.split("/")[2]!);
     const text = this.#pages.get(pathname);
     if (text === undefined) return new Response("", { status: 404 });
     if (text.includes("MLCEngine") && text.length > 1e6) this.engineLoads++;
@@ -85,19 +107,21 @@ export class Site extends Gates {
     return new Response(text, { headers: { "content-type": type } });
   }
 
-  #answerFile(name: string): Response {
+  #answerFile(name: string, id: string): Response {
     const released = this.pass(name);
     const status = files[name] === undefined ? 404 : this.statuses.get(name) ?? 200;
-    return new Response(status === 200 ? this.#body(name, released) : "", { status });
+    const content = this.replaced.get(name) ?? files[name]?.(id) ?? "";
+    const body = status === 200 ? this.#body(name, content, released) : "";
+    return new Response(body, { status });
   }
 
-  #body(name: string, released: Promise<void>): ReadableStream {
+  #body(name: string, content: BodyInit, released: Promise<void>): ReadableStream {
     let isWanted = true;
     return new ReadableStream({
       start: async (controller) => {
         await released;
         if (!isWanted) return;
-        controller.enqueue(await new Response(files[name]!()).bytes());
+        controller.enqueue(await new Response(content).bytes());
         controller.close();
       },
       cancel: () => {
@@ -117,6 +141,7 @@ async function buildPages(): Promise<Map<string, string>> {
       `${folder}/page.ts`,
       `${folder}/page_worker.ts`,
       `${folder}/script.ts`,
+      `${folder}/service_worker.ts`,
     ],
     outputDir: "/pages",
     platform: "browser",
@@ -135,13 +160,19 @@ async function buildPages(): Promise<Map<string, string>> {
     ],
     ["/opened_package.js", await openedPackageText()],
     ["/opened_worker.js", OPENED_WORKER],
+    ["/other_worker.js", OTHER_WORKER],
   ]);
 }
 
 const OPENED_WORKER = `
 import * as opened from "/opened_package.js";
-import { installScript } from "/script.js";
-installScript(opened);
-const handler = new opened.WebWorkerMLCEngineHandler();
+import { serveScript } from "/script.js";
+serveScript(opened);
+`;
+
+/** What the package itself offers for the file of a worker. */
+const OTHER_WORKER = `
+import { WebWorkerMLCEngineHandler } from "/opened_package.js";
+const handler = new WebWorkerMLCEngineHandler();
 addEventListener("message", (event) => handler.onmessage(event));
 `;

@@ -1,0 +1,4 @@
+export default {
+  worker: { format: "es" },
+  build: { target: "esnext", chunkSizeWarningLimit: 10_000 },
+};

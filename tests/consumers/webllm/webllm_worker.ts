@@ -1,0 +1,3 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import "@rivulet/llm/webllm/worker";
