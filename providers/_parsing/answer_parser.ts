@@ -24,7 +24,7 @@ const AT_MARGIN = /^\ufeff?\{/;
 export interface Dialect {
   /** Reads a chunk, this protocol first. */
   readonly read: ReadChunk;
-  /** Whether each line that holds a JSON object is a chunk. */
+  /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
 }
 
@@ -120,7 +120,7 @@ export class AnswerParser implements LineParser {
     const says = saysAnything(part);
     if (this.#body.isPage) return says;
     if (this.#document.isOpen) return says && AT_MARGIN.test(line);
-    return says || this.#dialect.isLineByLine || isChunk(payload);
+    return says || isChunk(payload);
   }
 
   #keepBare(line: string, { isWhole = false } = {}): readonly LLMStreamPart[] {

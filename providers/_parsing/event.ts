@@ -67,7 +67,6 @@ export class EventUnderWay {
   end(): readonly LLMStreamPart[] {
     if (this.#lines.length === 0 && !this.#isError) return NOTHING;
     const parts = this.#isError ? [{ failure: this.#words() }] : this.#joined();
-    this.#isError = false;
     this.#lines = [];
     this.#length = 0;
     this.#firstMalformed = -1;

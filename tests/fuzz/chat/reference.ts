@@ -156,13 +156,12 @@ class Body {
   #readBare(line: string, text: string, isPage: boolean): void {
     const payload = parseJson(text);
     if (payload === undefined) return this.#keep(line, false);
-    const isLineByLine = this.#protocol === "ndjson";
-    this.#hasLines ||= isLineByLine;
+    this.#hasLines ||= this.#protocol === "ndjson";
     const part = readPayload(payload, this.#protocol);
     const isInside = this.#document !== "";
     const isPiece = isPage || isInside
       ? says(part) && (isPage || /^\ufeff?\{/.test(line))
-      : says(part) || isLineByLine || isChunk(payload);
+      : says(part) || isChunk(payload);
     if (!isPiece) return this.#keep(line, true);
     this.#endEvent();
     this.#endDocument();
