@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import type { Result } from "../result.ts";
 import { configured } from "../script.ts";
 
-const LIMIT_KB = 4.5;
+/** A guard, not a goal: what reads every dialect and loses nothing costs more. */
+const LIMIT_KB = 6;
 
 const IMPORTS = {
   "Rivulet": "rivulet_chat",

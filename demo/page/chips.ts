@@ -3,7 +3,7 @@
 import type { LLMProviderId } from "@rivulet/llm";
 import type { Collection } from "../stars/repository.ts";
 import { byId, element } from "./dom.ts";
-import { engineNames } from "./engines/engine_names.ts";
+import { engineNameOf } from "./engines/engine_names.ts";
 import type { EngineState } from "./engines/engine_states.ts";
 import { formatCount, formatPlural } from "./format.ts";
 import type { LedgerEntry } from "./privacy/ledger.ts";
@@ -17,7 +17,7 @@ export function showStarsChip({ title, repositories }: Collection): void {
 }
 
 export function showEngineChip(id: LLMProviderId, { words, isReady }: EngineState): void {
-  const { name, short } = engineNames[id];
+  const { name, short } = engineNameOf(id);
   fill("engine-chip", name, words, short);
   setDot("engine-chip", isReady);
 }

@@ -17,6 +17,9 @@ const NOTHING: readonly LLMStreamPart[] = [];
 /** A comment, or a field of a server-sent event that says nothing of an answer. */
 const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 
+/** An object that is not indented; whether a byte order mark is dropped depends on the decoder. */
+const AT_MARGIN = /^\ufeff?\{/;
+
 /** What one protocol decides where both could be meant. */
 export interface Dialect {
   /** Reads a chunk, this protocol first. */
@@ -116,7 +119,7 @@ export class AnswerParser implements LineParser {
   #isBareChunk(payload: unknown, part: LLMStreamPart, line: string): boolean {
     const says = saysAnything(part);
     if (this.#body.isPage) return says;
-    if (this.#document.isOpen) return says && line.startsWith("{");
+    if (this.#document.isOpen) return says && AT_MARGIN.test(line);
     return says || this.#dialect.isLineByLine || isChunk(payload);
   }
 

@@ -3,6 +3,7 @@
 import { ProviderError } from "../errors.ts";
 import type { LoadReport } from "./_engine.ts";
 import { type FromWorker, readFailure, type WorkerMethods, wrapCall } from "./_worker_messages.ts";
+import type { WebLLMWorker, WebLLMWorkerEvent } from "./types.ts";
 
 interface Pending {
   resolve(value: unknown): void;
@@ -13,12 +14,12 @@ interface Pending {
 export class EngineWorker {
   /** Hears what the engine says while a model loads. */
   onReport: (report: LoadReport) => void = () => {};
-  readonly #worker: Worker;
+  readonly #worker: WebLLMWorker;
   readonly #pending = new Map<number, Pending>();
   #count = 0;
   #end: { error: unknown } | undefined;
 
-  constructor(create: () => Worker) {
+  constructor(create: () => WebLLMWorker) {
     try {
       this.#worker = create();
     } catch (cause) {
@@ -81,7 +82,7 @@ export class Terminated extends Error {
   override readonly name = "Terminated";
 }
 
-function errorOf({ error, message }: ErrorEvent): ProviderError {
+function errorOf({ error, message = "" }: WebLLMWorkerEvent): ProviderError {
   const cause = error ?? message;
   if (/UnknownMessageKind/.test(message)) return noLine(cause);
   return cause === undefined || cause === "" ? cannotBeLoaded() : doesNotRun(cause);

@@ -5,16 +5,17 @@ import type { Deletion, EngineDescription, EngineHost, HostedEngine } from "./_e
 import { EngineWorker, Terminated } from "./_engine_worker.ts";
 import { WorkerEngine } from "./_worker_engine.ts";
 import type { WebLLMAppConfig } from "./types.ts";
+import type { WebLLMWorker } from "./types.ts";
 
 /**
  * Runs engines in workers, so that the page itself never loads the package: what has to be asked of
  * it is asked there.
  */
 export class WorkerHost implements EngineHost {
-  readonly #create: () => Worker;
+  readonly #create: () => WebLLMWorker;
   #worker: EngineWorker | undefined;
 
-  constructor(create: () => Worker) {
+  constructor(create: () => WebLLMWorker) {
     this.#create = create;
   }
 

@@ -62,6 +62,31 @@ export interface WebLLMAppConfig {
   readonly opfsAccessMode?: "async" | "sync" | "auto" | undefined;
 }
 
+/** What a worker tells. */
+export interface WebLLMWorkerEvent {
+  /** What the worker sent. */
+  readonly data?: unknown;
+  /** What was thrown in it. */
+  readonly error?: unknown;
+  /** The message of what was thrown. */
+  readonly message?: string;
+  /** Keeps what was thrown off the console. */
+  preventDefault(): void;
+}
+
+/** What is used of a worker: a `Worker` fits, in code without types of a browser too. */
+export interface WebLLMWorker {
+  /** Sends a message to the worker. */
+  postMessage(message: unknown): void;
+  /** Ends the worker at once. */
+  terminate(): void;
+  /** Listens to what the worker tells. */
+  addEventListener(
+    type: "message" | "messageerror" | "error",
+    listener: (event: WebLLMWorkerEvent) => void,
+  ): void;
+}
+
 /** How to run models in the browser. */
 export interface WebLLMProviderOptions {
   /**
@@ -71,7 +96,7 @@ export interface WebLLMProviderOptions {
    * engine that hangs can be cut off. Without it the engine runs on the main thread, which then
    * stands still for a part of each load.
    */
-  worker?: (() => Worker) | undefined;
+  worker?: (() => WebLLMWorker) | undefined;
   /** Replaces the engine's own list of models. */
   appConfig?: WebLLMAppConfig | undefined;
   /** Loads the module of the engine where there is no `worker`, for tests. @default {() => import("@mlc-ai/web-llm")} */

@@ -7,11 +7,11 @@ import { gzipSync } from "node:zlib";
 import { pageFiles } from "../support/page_server.ts";
 
 /** All that is not the engine, and not the data of the sample. */
-const MAX_CODE = 60_000;
+const MAX_CODE = 75_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
-const MAX_ADAPTER = 8_000;
-const MAX_FIRST_VISIT = 50_000;
+const MAX_ADAPTER = 12_000;
+const MAX_FIRST_VISIT = 60_000;
 
 /** Where every visit starts. */
 const ROOTS = ["index.html", "style.css", "icon.svg", "manifest.webmanifest", "main.js"];
@@ -58,7 +58,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 60 KB gzip", async () => {
+Deno.test("the page without the engine is under 75 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
@@ -74,7 +74,7 @@ Deno.test("nothing is left out but the sample, the engine, and what comes with i
   assertSum(sizes, rest.filter((name) => !large.includes(name)), MAX_ADAPTER);
 });
 
-Deno.test("what a first visit loads is under 50 KB gzip, the sample with it", async () => {
+Deno.test("what a first visit loads is under 60 KB gzip, the sample with it", async () => {
   const { texts, sizes } = await readSizes();
   const first = reach(texts, [ENGINE, LATE]);
   assert([...first].some((name) => SAMPLE.test(name)));

@@ -2,7 +2,11 @@
 
 import { isObject, type Json } from "./json.ts";
 
-const PLACES = ["error", "message", "detail", "details", "errors", "msg"];
+const PLACES = [
+  ...["error", "message", "detail", "details", "errors", "msg", "error_description"],
+  ...["error_message", "error_msg", "errorMessage", "errmsg", "base_resp", "status_msg"],
+  ...["Message", "fault", "faultstring", "title"],
+];
 
 /**
  * The words of a server in the JSON of a failure; an error without words stands for itself.

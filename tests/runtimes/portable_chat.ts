@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ChatCompletionTokenStream, ProviderError } from "@rivulet/llm";
+import { ChatCompletionTokenStream, OllamaTokenStream, ProviderError } from "@rivulet/llm";
 import { answerChunks, askProvider, httpProviderIds } from "../support/ask.ts";
 import { assertEquals } from "./assertions.ts";
 import { test, testServer } from "./collection.ts";
@@ -45,6 +45,11 @@ for (const id of httpProviderIds) {
   });
 }
 
+const TOKEN_STREAMS = [[ChatCompletionTokenStream, "local-b"], [
+  OllamaTokenStream,
+  "local-a",
+]] as const;
+
 test("ChatCompletionTokenStream reads a Response", async () => {
   const response = new Response(answerChunks("local-b", ["a", "b"]).join(""));
   const reader = response.body!
@@ -56,4 +61,43 @@ test("ChatCompletionTokenStream reads a Response", async () => {
     seen.push(read.value);
   }
   assertEquals(seen, ["a", "b"]);
+});
+
+/** What a stream gives that another thread would get, and the error at its end. */
+async function throughAnotherThread(
+  stream: TransformStream<string, string>,
+  text: string,
+): Promise<unknown[] | undefined> {
+  let moved: TransformStream<string, string>;
+  try {
+    moved = structuredClone(stream, { transfer: [stream as unknown as ArrayBuffer] });
+  } catch (error) {
+    // Not every runtime can transfer a stream; one that can transfers ours.
+    if ((error as Error).name === "DataCloneError") return undefined;
+    throw error;
+  }
+  const writer = moved.writable.getWriter();
+  const reader = moved.readable.getReader();
+  writer.write(text).then(() => writer.close()).catch(() => {});
+  const seen: unknown[] = [];
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      seen.push(read.value);
+    }
+  } catch (error) {
+    seen.push((error as Error).message);
+  }
+  return seen;
+}
+
+test("both token streams are TransformStreams, and are transferred where those are", async () => {
+  const plain = await throughAnotherThread(new TransformStream<string, string>(), "a");
+  for (const [stream, id] of TOKEN_STREAMS) {
+    const [token, marker] = answerChunks(id, ["a"]);
+    assertEquals(new stream() instanceof TransformStream, true);
+    const read = await throughAnotherThread(new stream(), token! + marker!);
+    assertEquals(read, plain && ["a"]);
+    const failed = await throughAnotherThread(new stream(), '{"error":"gone"}\n');
+    assertEquals(failed, plain && ["Provider stream failed: gone"]);
+  }
 });

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderId } from "@rivulet/llm";
+import { getProviderById, getProviderDefinitions, type LLMProviderId } from "@rivulet/llm";
 
 /** How a server writes an answer, piece by piece. */
 export interface Protocol {
@@ -33,9 +33,31 @@ const ollama: Protocol = {
   end: '{"done":true}\n',
 };
 
+const spoken = new Map(
+  await Promise.all(
+    getProviderDefinitions().map(async ({ id }) => [id, await spokenBy(id)] as const),
+  ),
+);
+
 /** The protocol of a provider that is reached over HTTP. */
 export function protocolOf(id: LLMProviderId): Protocol {
-  return id === "local-a" ? ollama : completions;
+  return spoken.get(id)!;
+}
+
+/** Told by the path that the provider asks, so that a new one needs no line here. */
+async function spokenBy(id: LLMProviderId): Promise<Protocol> {
+  const { stream, definition } = getProviderById(id);
+  let asked = "";
+  const fetch = (url: string) => {
+    asked = new URL(url).pathname;
+    return Promise.reject(new Error("only asked for its path"));
+  };
+  const config = { baseUrl: "http://localhost", model: "m", apiKey: "key", fetch };
+  const request = { prompt: "", contextSnippets: [], onToken: () => {} };
+  if (definition.defaultBaseUrl !== "") {
+    await stream(config, { ...request, signal: new AbortController().signal }).catch(() => {});
+  }
+  return asked === ollama.path ? ollama : completions;
 }
 
 /** The lines of an answer with these tokens; the last one is the end marker. */

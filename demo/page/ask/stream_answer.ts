@@ -13,7 +13,7 @@ import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
 import { Stopwatch } from "../answer/stopwatch.ts";
 import { loadBrowserEngine } from "../engines/browser_engine.ts";
 import { describeEngine } from "../engines/engine_choice.ts";
-import { engineNames } from "../engines/engine_names.ts";
+import { engineNameOf } from "../engines/engine_names.ts";
 import type { ModelLoading } from "../panels/model_loading.ts";
 import type { Ask } from "./ask.ts";
 import type { AskViews } from "./views.ts";
@@ -114,7 +114,7 @@ export async function streamAnswer(
 
 function waitWords(id: LLMProviderId): string {
   return `${
-    engineNames[id].name
+    engineNameOf(id).name
   } is loading the model into memory. The first answer can take a minute.`;
 }
 

@@ -9,7 +9,7 @@ import { hostOf } from "../../engines/host.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
 import type { Cell } from "../cell.ts";
 import type { Settings } from "../settings.ts";
-import { engineNames } from "./engine_names.ts";
+import { engineNameOf } from "./engine_names.ts";
 import { modelName } from "./model_picks.ts";
 
 /**
@@ -53,7 +53,7 @@ export function describeEngine({ definition: { id }, baseUrl, model }: EngineCho
   if (id === "webllm") return `${name} in this browser`;
   return id === "standard-compatible"
     ? `${name} at ${hostOf(baseUrl)}`
-    : `${name} on ${engineNames[id].name}`;
+    : `${name} on ${engineNameOf(id).name}`;
 }
 
 /** Why an address cannot be used from this page; undefined where it can. */

@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderId } from "@rivulet/llm";
+import { getProviderDefinitions, type LLMProviderId } from "@rivulet/llm/providers";
 import type { Cell } from "../cell.ts";
 import { Dialog } from "../dialog.ts";
 import { createChoices, pickedValue } from "../choice.ts";
 import { element } from "../dom.ts";
 import { createRow } from "../panels/panel.ts";
 import type { Settings } from "../settings.ts";
-import { engineIds, engineNames } from "./engine_names.ts";
+import { engineIds, engineNameOf } from "./engine_names.ts";
 import type { EngineStates } from "./engine_states.ts";
 import type { Keys } from "./keys.ts";
 import { createBrowserForm } from "./browser_form.ts";
@@ -49,18 +49,18 @@ export class EngineDialog {
     const use = element("button", { type: "submit", class: "primary" });
     const choices = createChoices(
       { name: "engine", label: "Engine" },
-      engineIds.map((id) => ({
+      offeredIds().map((id) => ({
         value: id,
-        title: engineNames[id].name,
+        title: engineNameOf(id).name,
         state: this.#parts.states.get(id).words,
-        about: engineNames[id].about,
+        about: engineNameOf(id).about,
         isPicked: id === picked,
       })),
     );
     const show = (id: LLMProviderId): void => {
       this.#form = this.#createForm(id);
       details.replaceChildren(this.#form.element);
-      use.textContent = `${engineNames[id].use}${askAgain ? " and ask again" : ""}`;
+      use.textContent = `${engineNameOf(id).use}${askAgain ? " and ask again" : ""}`;
     };
     choices.addEventListener("change", () => show(pickedValue(choices) as LLMProviderId));
     show(picked);
@@ -88,4 +88,9 @@ export class EngineDialog {
     this.#dialog.close();
     this.#onUse({ askAgain });
   }
+}
+
+/** All engines of the library: those with words of the page first. */
+function offeredIds(): LLMProviderId[] {
+  return [...new Set([...engineIds, ...getProviderDefinitions().map(({ id }) => id)])];
 }

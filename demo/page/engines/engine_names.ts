@@ -13,7 +13,7 @@ export interface EngineName {
 }
 
 /** In the order of the dialog. */
-export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = {
+const NAMES: Readonly<Partial<Record<LLMProviderId, EngineName>>> = {
   "webllm": {
     name: "In this browser",
     use: "Use this browser",
@@ -41,10 +41,10 @@ export const engineNames: Readonly<Record<LLMProviderId, EngineName>> = {
   },
 };
 
-/** The engines in the order of the dialog. */
-export const engineIds: readonly LLMProviderId[] = [
-  "webllm",
-  "local-a",
-  "local-b",
-  "standard-compatible",
-];
+/** The engines that have words here, in the order of the dialog. */
+export const engineIds: readonly LLMProviderId[] = Object.keys(NAMES) as LLMProviderId[];
+
+/** How the page calls an engine; one that has no words here yet, by its id. */
+export function engineNameOf(id: LLMProviderId): EngineName {
+  return NAMES[id] ?? { name: id, use: `Use ${id}`, short: id, about: "" };
+}

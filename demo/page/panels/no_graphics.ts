@@ -2,13 +2,13 @@
 
 import type { LLMProviderId } from "@rivulet/llm";
 import { button, element } from "../dom.ts";
-import { engineNames } from "../engines/engine_names.ts";
+import { engineNameOf } from "../engines/engine_names.ts";
 import { createPanel, createRow } from "./panel.ts";
 
 /** This browser has no WebGPU: the way on is another engine. */
 export function createNoGraphics(onChoose: (id: LLMProviderId) => void): HTMLElement {
   const others = (["local-a", "local-b", "standard-compatible"] as const).map((id) =>
-    button(engineNames[id].name, () => onChoose(id))
+    button(engineNameOf(id).name, () => onChoose(id))
   );
   return createPanel(
     "This browser cannot run a model.",

@@ -3,6 +3,7 @@
 // What one JSON value of an answer says, by the rules of either protocol.
 
 import { isObject, type Json } from "../json.ts";
+import { wordsOf } from "../words.ts";
 
 export type Protocol = "sse" | "ndjson";
 
@@ -49,7 +50,7 @@ function completion(payload: Json): Part {
   return {
     token,
     reasoning: reasoning(choice?.delta) ?? reasoning(choice?.message),
-    failed: hasFailed(payload, { hasText: Boolean(token) }),
+    failed: hasFailed(payload),
     summary: isText(choice?.finish_reason) || isCount(payload?.usage?.prompt_tokens) ||
       isCount(payload?.usage?.completion_tokens),
   };
@@ -60,7 +61,7 @@ function ollama(payload: Json): Part {
   return {
     token,
     reasoning: reasoning(payload?.message) ?? reasoning(payload),
-    failed: hasFailed(payload, { hasText: Boolean(token) }),
+    failed: hasFailed(payload),
     done: payload?.done === true,
     summary: isText(payload?.done_reason) || isCount(payload?.prompt_eval_count) ||
       isCount(payload?.eval_count),
@@ -68,29 +69,41 @@ function ollama(payload: Json): Part {
 }
 
 function content(value: Json): string | undefined {
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (["string", "number", "boolean"].includes(typeof value)) return String(value);
   if (!Array.isArray(value)) return undefined;
   return value.map((part) => (part?.type ?? "text") === "text" ? content(part?.text) : "").join("");
 }
 
 function reasoning(message: Json): string | undefined {
-  return [message?.reasoning_content, message?.reasoning, message?.thinking].find(isText);
+  return [message?.reasoning_content, message?.reasoning, message?.thinking]
+    .filter((value) => isText(value) || isCount(value)).map(String)[0];
 }
 
 /** Whether a value says that the answer has failed. */
-export function hasFailed(payload: Json, { hasText }: { hasText: boolean }): boolean {
+export function hasFailed(payload: Json): boolean {
   const value = Array.isArray(payload) ? payload[0] : payload;
   if (!isObject(value)) return false;
   const choice = hasChoices(value) ? value.choices[0] : undefined;
-  const isError = (error: Json) =>
-    isObject(error) && Object.keys(error).length === 0 ? !hasText : holdsAnything(error);
-  if (isError(value.error) || isError(choice?.error)) return true;
-  if (choice?.finish_reason === "error" || holdsAnything(value.base_resp?.status_code)) return true;
-  return !isChunk(value) &&
-    (value.success === false || holdsAnything(value.detail) || holdsAnything(value.errors));
+  if (holdsAnything(value.error) || holdsAnything(choice?.error)) return true;
+  if (choice?.finish_reason === "error" || value.done_reason === "error") return true;
+  const refusal = value.base_resp?.status_code;
+  if (holdsAnything(refusal) && refusal !== "0") return true;
+  return !isChunk(value) && statesFailure(value);
+}
+
+function statesFailure(value: Json): boolean {
+  const isEmptyError = isObject(value.error) && Object.keys(value.error).length === 0;
+  if (isEmptyError || value.success === false) return true;
+  if (holdsAnything(value.detail) || holdsAnything(value.errors)) return true;
+  const numbers = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
+  const isMarked = ["object", "type", "status"].some((name) => value[name] === "error") ||
+    numbers.some((name) => isCount(value[name]) && (value[name] >= 400 || value[name] < 0)) ||
+    (typeof value.code === "string" && !/^(|0|2\d\d|ok|success)$/i.test(value.code));
+  return isMarked && wordsOf(value) !== undefined;
 }
 
 function holdsAnything(value: Json): boolean {
+  if (typeof value === "string") return value.trim() !== "";
   if (typeof value !== "object" || value === null) return Boolean(value);
   return Object.values(value).some(holdsAnything);
 }

@@ -52,15 +52,31 @@ export function readBody(bytes: Uint8Array, protocol: Protocol): Reading {
 function cutGlued(line: string): string[] {
   const [, field = "", text = ""] = /^(data:)?\s*([^]*)$/.exec(line.trim())!;
   if (parseJson(text) !== undefined || (field === "" && !text.startsWith("{"))) return [line];
+  return cut(text)?.map((piece) => field + piece) ?? [line];
+}
+
+/** The JSON objects and end markers of which a text consists, if it is more than one of them. */
+function cut(text: string): string[] | undefined {
   const pieces: string[] = [];
-  for (let rest = text; rest !== ""; rest = rest.replace(/^\s*(data:)?\s*/, "")) {
+  for (let rest = withoutField(text); rest !== "";) {
     const marker = /^(\[DONE\]|"\[DONE\]")/.exec(rest)?.[0];
     const piece = marker ?? (rest.startsWith("{") ? firstObject(rest) : undefined);
-    if (piece === undefined) return [line];
-    pieces.push(field + piece);
-    rest = rest.slice(piece.length);
+    if (piece === undefined) return lastWhole(text);
+    pieces.push(piece);
+    rest = withoutField(rest.slice(piece.length));
   }
-  return pieces.length > 1 ? pieces : [line];
+  return pieces.length === 0 || pieces[0] === text ? undefined : pieces;
+}
+
+function withoutField(text: string): string {
+  return text.replace(/^\s*(data:\s*)*/, "");
+}
+
+/** The object at the end of a text, behind the name of a field. */
+function lastWhole(text: string): string[] | undefined {
+  const start = text.lastIndexOf("data:");
+  const rest = text.slice(start + 5).trim();
+  return start > 0 && isObject(parseJson(rest)) ? [rest] : undefined;
 }
 
 /** The text up to the bracket that closes the first one. */
@@ -80,8 +96,10 @@ class Body {
   readonly #parts: Part[] = [];
   /** The data lines of the event that say nothing each by itself, and what is wrong with it. */
   #event = { lines: [] as string[], isError: false };
+  /** The lines of a JSON document, and all bare lines before the body is a stream. */
   #document = "";
-  #hasData = false;
+  #body = "";
+  #hasLines = false;
   #isStream = false;
   /** Whether chunks of a completion stand on lines of their own. */
   #isBare = false;
@@ -97,20 +115,27 @@ class Body {
   }
 
   #readLine(line: string, text: string): void {
+    const isPage = /^\s*</.test(this.#body);
     if (text.startsWith("data:")) this.#readData(text.slice(5).trim());
     else if (text === "") this.#endEvent();
-    else if (text.startsWith("{")) this.#readBare(line, text);
-    else if (text.startsWith("event:")) {
-      if (text.slice(6).trim() === "error") this.#event.isError = true;
-      this.#lookForWords();
-    } else if (text.startsWith("error:")) this.#readError(text.slice(6).trim());
+    else if (/^((id|retry)?:|(id|retry|data|event)$)/.test(text)) return;
+    else if (!isPage && text.startsWith("event:")) this.#readName(text.slice(6).trim());
+    else if (!isPage && text.startsWith("error:")) this.#readError(text.slice(6).trim());
+    else if (!isPage && this.#event.isError) this.#readData(text);
+    else if (text.startsWith("{")) this.#readBare(line, text, isPage);
     else if (this.#isBare && isMarker(text)) this.#readData(text);
-    else if (!/^(id|retry)?:/.test(text)) this.#keep(line);
+    else this.#keep(line, false);
+  }
+
+  #readName(name: string): void {
+    if (name.toLowerCase() === "error") this.#event.isError = true;
+    this.#lookForWords();
   }
 
   #readData(data: string): void {
     if (data === "") return;
-    this.#hasData = true;
+    this.#endDocument();
+    this.#hasLines = true;
     if (isMarker(data)) {
       this.#end();
       this.#parts.push({ done: true });
@@ -118,26 +143,31 @@ class Body {
     }
     const payload = parseJson(data);
     const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
-    if (payload !== undefined) this.#isStream = true;
-    const { isError, lines } = this.#event;
+    if (payload !== undefined) this.#beStream();
+    const { isError } = this.#event;
     if (says(part) && !isError) this.#endEvent();
     if (says(part)) this.#parts.push(part);
     // An event that is named an error has its words in whatever it holds.
     if (says(part) && !isError) return;
-    lines.push(data);
+    this.#event.lines.push(data);
     this.#lookForWords();
   }
 
-  #readBare(line: string, text: string): void {
+  #readBare(line: string, text: string, isPage: boolean): void {
     const payload = parseJson(text);
-    const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
-    const isDocument = /^\s*[{[]/.test(this.#document);
-    const isPiece = this.#protocol === "ndjson" ||
-      (!isDocument && (isChunk(payload) || says(part)));
-    if (payload === undefined || !isPiece) return this.#keep(line);
-    this.#isBare ||= hasChoices(payload);
-    this.#isStream = true;
+    if (payload === undefined) return this.#keep(line, false);
+    const isLineByLine = this.#protocol === "ndjson";
+    this.#hasLines ||= isLineByLine;
+    const part = readPayload(payload, this.#protocol);
+    const isInside = this.#document !== "";
+    const isPiece = isPage || isInside
+      ? says(part) && (isPage || /^\ufeff?\{/.test(line))
+      : says(part) || isLineByLine || isChunk(payload);
+    if (!isPiece) return this.#keep(line, true);
     this.#endEvent();
+    this.#endDocument();
+    this.#isBare ||= hasChoices(payload);
+    this.#beStream();
     this.#parts.push(part);
   }
 
@@ -145,19 +175,30 @@ class Body {
     const json = parseJson(text);
     const error = json === undefined ? text : json;
     const payload = isObject(error) && "error" in error ? error : { error };
-    this.#parts.push({ failed: hasFailed(payload, { hasText: false }) });
+    this.#parts.push({ failed: hasFailed(payload) });
   }
 
-  #keep(line: string): void {
-    if (!this.#isStream) this.#document += `${line}\n`;
+  #keep(line: string, isWhole: boolean): void {
+    const { lines } = this.#event;
+    const begun = lines.find((each) => parseJson(each) === undefined) ?? "";
+    if (/^[{[]/.test(begun)) return void lines.push(line);
+    const begins = !isWhole && /^\s*(\{|\[\s*([[{"]|$))/.test(line);
+    if (this.#document !== "" || begins) this.#document += `${line}\n`;
+    if (!this.#isStream) this.#body += `${line}\n`;
+  }
+
+  #beStream(): void {
+    this.#isStream = true;
+    this.#body = "";
   }
 
   /** The event is a failure as soon as JSON tells why. */
   #lookForWords(): void {
     const { isError, lines } = this.#event;
-    if (isError && wordsOf(parseJson(lines.join("\n"))) !== undefined) {
-      this.#parts.push({ failed: true });
-    }
+    const last = parseJson(lines.at(-1) ?? "");
+    const all = lines.length > 32 ? undefined : parseJson(lines.join("\n"));
+    const words = (isObject(last) ? wordsOf(last) : undefined) ?? wordsOf(all);
+    if (isError && words !== undefined) this.#parts.push({ failed: true });
   }
 
   #endEvent(): void {
@@ -166,19 +207,29 @@ class Body {
     if (isError) this.#parts.push({ failed: true });
     const malformed = lines.findIndex((line) => parseJson(line) === undefined);
     const together = malformed === -1 ? [] : lines.slice(malformed);
-    const payload = together.length > 1 ? parseJson(together.join("\n")) : undefined;
+    if (together.length < 2) return;
+    const text = together.join("\n");
+    const pieces = parseJson(text) === undefined ? cut(text) ?? [] : [text];
+    for (const piece of pieces) this.#parts.push(readPayload(parseJson(piece), this.#protocol));
+  }
+
+  #endDocument(): void {
+    const payload = parseJson(this.#document);
+    this.#document = "";
     if (payload !== undefined) this.#parts.push(readPayload(payload, this.#protocol));
   }
 
   #end(): void {
     this.#endEvent();
-    const text = this.#document.trim();
-    if (this.#isStream || text === "") return;
+    const text = this.#body.trim();
+    const isPage = text.startsWith("<");
+    const isAlone = !this.#isStream && !this.#hasLines && text !== "";
+    if (!isAlone) this.#endDocument();
+    if (isPage) this.#parts.push({ failed: true });
+    if (!isAlone || isPage) return;
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readPayload(payload, this.#protocol);
-    const isAlone = !this.#hasData;
-    if (isAlone && !says(part) && !isChunk(payload)) this.#parts.push({ failed: true });
-    else this.#parts.push(part);
+    this.#parts.push(says(part) || isChunk(payload) ? part : { failed: true });
   }
 }
 

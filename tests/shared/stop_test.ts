@@ -1,0 +1,99 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
+import { Stop } from "../../_shared/stop.ts";
+
+/** Runs a function on a platform without `AbortSignal.any`, as Safari is before 17.4. */
+async function withoutAny(run: () => Promise<void> | void): Promise<void> {
+  const any = Object.getOwnPropertyDescriptor(AbortSignal, "any")!;
+  Reflect.deleteProperty(AbortSignal, "any");
+  try {
+    await run();
+  } finally {
+    Object.defineProperty(AbortSignal, "any", any);
+  }
+}
+
+/** A signal that counts its listeners. */
+function countedSignal() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listeners = new Set<unknown>();
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (type: string, listener: EventListener) => {
+    listeners.add(listener);
+    add(type, listener);
+  };
+  signal.removeEventListener = (type: string, listener: EventListener) => {
+    listeners.delete(listener);
+    remove(type, listener);
+  };
+  return { controller, signal, listeners };
+}
+
+function follows(): void {
+  const controller = new AbortController();
+  const stop = new Stop(controller.signal);
+  assertEquals([stop.stopped, stop.signal.aborted], [false, false]);
+  controller.abort("enough");
+  assertEquals([stop.stopped, stop.signal.aborted], [true, true]);
+  const { name, cause } = stop.error as Error;
+  assertEquals([name, cause], ["AbortError", "enough"]);
+}
+
+Deno.test("Stop follows the caller's signal", follows);
+Deno.test("Stop follows the caller's signal without AbortSignal.any", () => withoutAny(follows));
+
+Deno.test("Stop lets go of the caller's signal when the call is over", async () => {
+  const { signal, listeners } = countedSignal();
+  await withoutAny(() => {
+    const stop = new Stop(signal);
+    assertEquals([listeners.size, stop.released], [1, false]);
+    stop.release();
+    assertEquals([listeners.size, stop.released], [0, true]);
+  });
+  new Stop(signal);
+  assertEquals(listeners.size, 0);
+});
+
+Deno.test("Stop takes a signal of another realm, which AbortSignal.any refuses", () => {
+  const target = new EventTarget();
+  const foreign = Object.assign(target, { aborted: false, reason: undefined as unknown });
+  const stop = new Stop(foreign as unknown as AbortSignal);
+  Object.assign(foreign, { aborted: true, reason: "enough" });
+  target.dispatchEvent(new Event("abort"));
+  assertStrictEquals((stop.error as Error).cause, "enough");
+});
+
+Deno.test("Stop tells whichever came first, the abort or our own error", () => {
+  const own = new Error("time-out");
+  const first = new AbortController();
+  const aborted = new Stop(first.signal);
+  first.abort();
+  aborted.stop(own);
+  assertStrictEquals((aborted.error as Error).name, "AbortError");
+  const second = new AbortController();
+  const stopped = new Stop(second.signal);
+  stopped.stop(own);
+  second.abort();
+  assertStrictEquals(stopped.error, own);
+});
+
+Deno.test("Stop throws at once for a signal that is aborted already", () => {
+  const error = assertThrows(() => new Stop(AbortSignal.abort("enough")), Error);
+  assertEquals([error.name, error.cause], ["AbortError", "enough"]);
+});
+
+Deno.test("until() of Stop gives the outcome, or the error of the stop at once", async () => {
+  const stop = new Stop(undefined);
+  assertStrictEquals(await stop.until(Promise.resolve(1)), 1);
+  const thrown = new Error("mine");
+  assertStrictEquals(await stop.until(Promise.reject(thrown)).catch((error) => error), thrown);
+  const waiting = stop.until(new Promise<never>(() => {}));
+  const own = new Error("time-out");
+  stop.stop(own);
+  assertStrictEquals(await assertRejects(() => waiting, Error), own);
+  assertStrictEquals(await assertRejects(() => stop.until(Promise.resolve(1)), Error), own);
+  assertThrows(() => stop.throwIfStopped(), Error, "time-out");
+});
