@@ -43,6 +43,11 @@ export function checkOptions(
   checkEach(REQUEST_OPTIONS, request);
 }
 
+/** Throws a ProviderError of code `config` if nobody would get the tokens. */
+export function checkOnToken(request: LLMStreamRequest): void {
+  if (!isFunction(request?.onToken)) throw configError("Set onToken to a function");
+}
+
 function checkEach(
   options: Readonly<Record<string, readonly [kind: string, is: (value: unknown) => boolean]>>,
   given: object,

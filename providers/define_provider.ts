@@ -2,6 +2,7 @@
 
 import { leavingAtOnce } from "../_shared/leaving_at_once.ts";
 import { Answer } from "./_answer.ts";
+import { checkOnToken } from "./_options.ts";
 import type {
   LLMProviderDefinition,
   LLMRequestDefaults,
@@ -50,7 +51,11 @@ export function defineProvider<Id extends string>(
   const plan = { source, defaults };
   return {
     definition: Object.freeze(definition),
-    stream: (config, request) => streamAnswer(() => new Answer(plan, config, request)),
+    stream: (config, request) =>
+      streamAnswer(() => {
+        checkOnToken(request);
+        return new Answer(plan, config, request);
+      }),
     tokens: (config, request) => iterateAnswer(() => new Answer(plan, config, request)),
   };
 }

@@ -66,7 +66,6 @@ async function send(
   try {
     return await Exchange.open({ url, init, fetch, bufferSize: BUFFER_SIZE }, signal);
   } catch (cause) {
-    signal.throwIfAborted();
     throw networkError(cause, secrets);
   }
 }

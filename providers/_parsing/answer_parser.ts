@@ -26,7 +26,7 @@ const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 export interface Dialect {
   /** Reads a chunk, this protocol first. */
   readonly read: ReadChunk;
-  /** Whether each line that holds a JSON object is a chunk. */
+  /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
 }
 
@@ -124,7 +124,7 @@ export class AnswerParser implements LineParser {
     const says = saysAnything(part);
     if (this.#body.isPage) return says;
     if (this.#document.isOpen || this.#event.isCut) return says && line.startsWith("{");
-    return says || this.#dialect.isLineByLine || isChunk(payload);
+    return says || isChunk(payload);
   }
 
   #keepBare(line: string, { isWhole = false } = {}): readonly LLMStreamPart[] {

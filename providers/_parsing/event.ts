@@ -71,7 +71,6 @@ export class EventUnderWay {
   end(): readonly LLMStreamPart[] {
     if (this.#length === 0 && !this.#isError) return NOTHING;
     const parts = this.#isError ? [{ failure: this.#words() }] : this.#said;
-    this.#isError = false;
     this.#lines = [];
     this.#length = 0;
     this.#isMalformed = false;

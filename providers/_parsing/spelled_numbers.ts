@@ -8,7 +8,7 @@ import type { ReadChunk } from "./chunk.ts";
  * field of the JSON and no part of a text in it.
  */
 const NUMBER_FOR_TEXT =
-  /(?<!\\)("(?:content|response|text|reasoning_content|reasoning|thinking)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
+  /("(?:content|response|text|reasoning_content|reasoning|thinking)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
 
 /** A number that is too large for JavaScript becomes a word. */
 const NUMBER = /\d|Infinity/;

@@ -41,16 +41,8 @@ export class SameThreadEngine implements HostedEngine {
     this.#model = model;
     const loading = this.#engine.reload(model);
     this.#loading = loading.catch(() => {});
-    try {
-      await loading;
-      this.#phase = "loaded";
-    } catch (error) {
-      // One file has failed; the engine goes on with the others, and keeps the device.
-      this.#isOver = true;
-      this.#transfers?.abort();
-      this.#device.destroy();
-      throw error;
-    }
+    await loading;
+    this.#phase = "loaded";
   }
 
   async answer(request: EngineRequest): Promise<EngineChunks> {
@@ -72,6 +64,8 @@ export class SameThreadEngine implements HostedEngine {
   /** An engine whose load was cancelled can be in any state, so it is never used again. */
   async retire(): Promise<void> {
     this.#isOver = true;
+    // After one file has failed, others are still on their way.
+    this.#transfers?.abort();
     // Only while it downloads does the engine listen: earlier it loses the call and then downloads
     // everything, later its next report ends the load.
     if (this.#phase === "downloading") this.#unload();
@@ -87,7 +81,7 @@ export class SameThreadEngine implements HostedEngine {
   #hear(report: LoadReport): void {
     // The one way into a load: the engine takes this error for the end that its user wanted.
     if (this.#isOver) throw new DOMException("The load was cancelled", "AbortError");
-    // It forgets this when a file fails, while other files are still on their way.
+    // The engine itself forgets this as soon as one file fails.
     this.#transfers ??= (this.#engine as { reloadController?: AbortController }).reloadController;
     if (!isLast(report)) this.#phase = phaseOf(report);
     this.#onReport(report);

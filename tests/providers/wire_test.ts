@@ -20,13 +20,15 @@ const BASE = "http://localhost:4242";
 const MAX_LENGTH_FOR_BYTES = 64 * 1024;
 const MAX_LENGTH_FOR_ALL_CUTS = 1500;
 
-function cutsOf(wireCase: WireCase): Cut[] {
+function cutsOf(wireCase: WireCase, method: Method): Cut[] {
   if (wireCase.rechunk !== undefined) return ["as given"];
   const length = bodyLength(wireCase);
   const cuts: Cut[] = ["as given", "whole"];
   if (length <= MAX_LENGTH_FOR_BYTES) cuts.push("every byte");
-  // The end of a body that stays open is awaited for a moment, each time.
-  if (wireCase.response.end !== "open" && length <= MAX_LENGTH_FOR_ALL_CUTS) {
+  // Both ways to ask read through the same parser. The end of a body that stays open is awaited for
+  // a moment, each time.
+  const isQuick = method === "stream" && wireCase.response.end !== "open";
+  if (isQuick && length <= MAX_LENGTH_FOR_ALL_CUTS) {
     for (let at = 1; at < length; at++) cuts.push({ at });
   }
   return cuts;
@@ -59,7 +61,7 @@ for (const wireCase of wireCases) {
   if (wireCase.over === "loopback") continue;
   for (const method of methods) {
     Deno.test(`${method}() ${wireCase.id}: ${wireCase.title}`, async () => {
-      for (const cut of cutsOf(wireCase)) await runStubbed(wireCase, cut, method);
+      for (const cut of cutsOf(wireCase, method)) await runStubbed(wireCase, cut, method);
     });
   }
 }

@@ -1,22 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import type { Page } from "playwright-core";
 import type { Question } from "./support/page.ts";
 import { chat, embedding, pageHalves } from "./support/page_halves.ts";
-import { MANY_SHARDS, SHARDS, type Site } from "./support/site.ts";
+import { MANY_SHARDS, SHARDS } from "./support/site.ts";
 import { assertFails, test } from "./support/visit.ts";
 
 const MODEL = chat.question.model;
-const DAMAGED = `Delete "${MODEL}" and download it again, a file of it is damaged`;
 const DOWNLOAD = `Check the connection and try again, a file of "${MODEL}" could not be downloaded`;
-
-/** The checksum of a file as it should be. */
-async function checksumOf(site: Site, name: string): Promise<string> {
-  const bytes = await (await fetch(`${site.origin}/model/${MODEL}/${name}`)).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256-${digest.toBase64()}`;
-}
 
 for (const setup of ["page", "worker"] as const) {
   const question: Question = { ...chat.question, setup, allow: true };
@@ -145,33 +136,6 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
     assertStrictEquals(site.requests.filter((name) => name.startsWith("many")).length, 4 + 8);
   });
 
-  test(`a ${setup} says what to do when a file of the weights is too short`, async ({ page }) => {
-    const cut = { ...question, model: "cut-q4f32" };
-    assertFails(await page.ask(cut), "engine", DAMAGED.replace(MODEL, cut.model));
-  });
-
-  test(`a ${setup} says what to do when the tokenizer is damaged, and deleting cures it`, async ({ page, site }) => {
-    site.replaced.set("tokenizer.json", '{"version":"1.0","model":');
-    assertFails(await page.ask(question), "engine", DAMAGED);
-    site.replaced.clear();
-    assertFails(await page.ask(question), "engine", DAMAGED);
-    await page.deleteModel(question);
-    assertEquals((await page.ask(question)).tokens, chat.result.tokens);
-  });
-
-  for (const [part, name] of [["config", "mlc-chat-config.json"], ["model_lib", "program.wasm"]]) {
-    test(`a ${setup} checks ${name} where the list has a checksum, and deleting cures it`, async ({ page, site }) => {
-      const right = await checksumOf(site, name!);
-      const checked = { ...question, integrity: { [part!]: right } };
-      site.replaced.set(name!, " damaged");
-      assertFails(await page.ask(checked), "engine", DAMAGED);
-      site.replaced.clear();
-      assertFails(await page.ask(checked), "engine", DAMAGED);
-      await page.deleteModel(checked);
-      assertEquals((await page.ask(checked)).tokens, chat.result.tokens);
-    });
-  }
-
   test(`a ${setup} says what to do when the storage is full`, async ({ page, tab, devTools, site }) => {
     // Less than one file of weights: several are kept at once, each measured by what was free before.
     const quota = { origin: site.origin, quotaSize: 1000 };
@@ -200,48 +164,3 @@ for (const setup of ["scripted page", "scripted worker"] as const) {
     });
   }
 }
-
-/** Waits until the page has so many graphics devices of as many that were made. */
-async function hasDevices(tab: Page, devices: { live: number; made: number }): Promise<void> {
-  await tab.waitForFunction(
-    (wanted) => JSON.stringify((globalThis as { devices?: unknown }).devices) === wanted,
-    JSON.stringify(devices),
-  );
-}
-
-for (const model of ["cut-q4f32", "many-q4f32"]) {
-  test(`a scripted page keeps no graphics device after failed loads of ${model}`, async ({ page, site, tab }) => {
-    const question: Question = { setup: "scripted page", model, allow: true };
-    site.statuses.set("many_2.bin", 500);
-    for (let made = 1; made <= 3; made++) {
-      assertStrictEquals((await page.ask(question)).error?.code, "engine");
-      await hasDevices(tab, { live: 0, made });
-    }
-  });
-}
-
-test("a scripted page keeps the device of a model that is loaded, and frees it with the model", async ({ page, tab }) => {
-  const question: Question = { ...chat.question, setup: "scripted page", allow: true };
-  for (let time = 0; time < 2; time++) {
-    await page.ask(question);
-    await hasDevices(tab, { live: 1, made: 1 });
-  }
-  await page.deleteModel(question);
-  await hasDevices(tab, { live: 0, made: 1 });
-});
-
-test("a scripted page leaves the devices of others alone when a load fails", async ({ page, tab }) => {
-  const question: Question = { ...chat.question, setup: "scripted page", allow: true };
-  await page.ask(question);
-  await tab.evaluate(async () => {
-    const { gpu } = navigator as unknown as {
-      gpu: { requestAdapter(): Promise<{ requestDevice(): Promise<unknown> }> };
-    };
-    Object.assign(globalThis, { mine: await (await gpu.requestAdapter()).requestDevice() });
-  });
-  // On this page each model has a provider of its own.
-  const cut: Question = { setup: "scripted page", model: "cut-q4f32", allow: true };
-  assertStrictEquals((await page.ask(cut)).error?.code, "engine");
-  await hasDevices(tab, { live: 2, made: 3 });
-  assertEquals((await page.ask(question)).tokens, chat.result.tokens);
-});

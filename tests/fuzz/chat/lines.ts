@@ -83,8 +83,7 @@ export class Lines {
     if (this.#protocol === "ndjson") this.#hasLines = true;
     const part = readPayload(text, this.#protocol);
     const isOpen = this.#documents.isOpen || this.#textsOfEvent().isOpen;
-    const mayBeSilent = !this.#isPage() && !isOpen &&
-      (this.#protocol === "ndjson" || isChunk(payload));
+    const mayBeSilent = !this.#isPage() && !isOpen && isChunk(payload);
     const isOfDocument = isOpen && !this.#isPage() && !line.startsWith("{");
     if (isOfDocument || !(says(part) || mayBeSilent)) return this.#keep(line, { isWhole: true });
     this.#isBare ||= hasChoices(payload);
