@@ -40,7 +40,7 @@ export interface ModelHosts extends AsyncDisposable {
   release(name?: string): void;
 }
 
-/** Plays the hosts; the files that are named come drop by drop until they are released. */
+/** Plays the hosts; the files that are named come drop by drop, and not whole until they are released. */
 export async function playModelHosts(
   context: BrowserContext,
   { slow = SHARDS.slice(-1) }: { slow?: readonly string[] } = {},
@@ -55,9 +55,13 @@ export async function playModelHosts(
     let isGone = false;
     return new ReadableStream<Uint8Array>({
       async pull(controller) {
-        if (held.has(name)) await new Promise((resolve) => setTimeout(resolve, CHUNK_PAUSE_MS));
-        if (isGone) return;
-        const end = held.has(name) ? place + CHUNK_BYTES : contents.length;
+        // The last byte waits until the file is released, however small it is.
+        const last = contents.length - 1;
+        do {
+          if (held.has(name)) await new Promise((resolve) => setTimeout(resolve, CHUNK_PAUSE_MS));
+          if (isGone) return;
+        } while (held.has(name) && place === last);
+        const end = held.has(name) ? Math.min(place + CHUNK_BYTES, last) : contents.length;
         const chunk = contents.subarray(place, end);
         place += chunk.length;
         sentBytes += chunk.length;
