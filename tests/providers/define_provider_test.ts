@@ -76,6 +76,14 @@ Deno.test("defineProvider() rejects with the failure that its source tells, afte
   assertEquals(tokens, ["a", "b"]);
 });
 
+Deno.test("defineProvider() keeps the first failure, whatever its source says behind it", async () => {
+  for (const behind of [{ token: "a" }, { failure: "again" }]) {
+    const { stream } = providerOf(() => says([{ failure: "gone" }, behind]));
+    const error = await assertRejects(() => stream(CONFIG, requestFor()), ProviderError);
+    assertStrictEquals(error.reason, "gone");
+  }
+});
+
 Deno.test("defineProvider() rejects with what its source throws, as it is", async () => {
   const thrown = new TypeError("mine");
   const { tokens } = providerOf(async function* () {
@@ -99,6 +107,20 @@ Deno.test("defineProvider() rejects an abort at once although the source never h
   controller.abort("enough");
   const error = await assertRejects(() => asked, Error);
   assertEquals([error.name, error.cause], ["AbortError", "enough"]);
+});
+
+Deno.test("defineProvider() asks its source for nothing more once a token has aborted", async () => {
+  const controller = new AbortController();
+  let asked = 0;
+  const { stream } = providerOf(() => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.resolve({ done: false, value: `${++asked}` }),
+    }),
+  }));
+  const request = requestFor({ signal: controller.signal, onToken: () => controller.abort() });
+  await assertRejects(() => stream(CONFIG, request), Error);
+  await new Promise((resolve) => setTimeout(resolve));
+  assertStrictEquals(asked, 1);
 });
 
 Deno.test("defineProvider() aborts the signal of its source, and closes it, when the loop is left", async () => {
@@ -142,6 +164,7 @@ Deno.test("defineProvider() splits the reasoning from the tokens for a request t
     [false, ["<think>Hm</think>a"], "<think>Hm</think>a", ""],
     [undefined, ["<think>Hm</think>a"], "<think>Hm</think>a", ""],
     [true, ["<think>Hm"], "", "Hm"],
+    [true, ["<thi"], "<thi", ""],
   ];
   for (const [splitThinking, said, token, reasoning] of cases) {
     const heard = { token: "", reasoning: "" };
