@@ -130,16 +130,3 @@ Deno.test("embedMany() lets go of a silent stream at once when the loop is left"
   for await (const _vectors of clientOf(answer).embedMany(source, { batchSize: 1 })) break;
   assertEquals([cancelled, source.locked], [true, false]);
 });
-
-Deno.test("embedMany() ends with what a promise of onProgress is rejected with", async () => {
-  const thrown = new Error("full");
-  const seen: number[] = [];
-  const onProgress = (done: number) => {
-    seen.push(done);
-    return done === 2 ? Promise.reject(thrown) : undefined;
-  };
-  const many = clientOf(answer).embedMany(["a", "b", "c", "d"], { batchSize: 1, onProgress });
-  const error = await Array.fromAsync(many).catch((error) => error);
-  assertStrictEquals(error, thrown);
-  assert(seen.length < 4);
-});
