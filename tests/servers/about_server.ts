@@ -36,8 +36,8 @@ export async function nameOf(place: Place): Promise<string> {
   if (version !== undefined) return `Ollama ${version}`;
   const build = fieldOf(await readJson(place, "/props"), "build_info");
   if (build !== undefined) return `llama.cpp server ${build}`;
-  const gateway = fieldOf(await readJson(place, "/health/readiness"), "litellm_version");
-  if (gateway !== undefined) return `LiteLLM ${gateway}`;
+  const { info } = asRecord(await readJson(place, "/openapi.json"));
+  if (fieldOf(info, "title")?.startsWith("LiteLLM")) return `LiteLLM ${fieldOf(info, "version")}`;
   const vllm = fieldOf(await readJson(place, "/version"), "version");
   if (vllm !== undefined) return `vLLM ${vllm}`;
   return "a server that does not tell its version";
@@ -59,6 +59,10 @@ export function makesVectors(model: string): boolean {
 }
 
 function fieldOf(answer: unknown, name: string): string | undefined {
-  const value = (answer as Record<string, unknown> | undefined)?.[name];
+  const value = asRecord(answer)[name];
   return typeof value === "string" ? value : undefined;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }
