@@ -4,16 +4,32 @@ import { assert, assertEquals } from "@std/assert";
 import { ask } from "../ask.ts";
 import type { Check, Findings } from "../check.ts";
 import { startCounter } from "../connection_counter.ts";
+import { readWhole } from "../recording.ts";
 import { configOf, LONG_STORY, providerOf, type Target } from "../target.ts";
 
-async function areReused(target: Target, { detail }: Findings): Promise<void> {
+const QUESTIONS = 3;
+
+async function areReused(target: Target, { detail, habit }: Findings): Promise<void> {
+  const needed = await connectionsOf(target, (config) => ask(target, config, { prompt: "Hello" }));
+  // The same requests by a plain fetch whose bodies are read to their ends: it shows what the server
+  // allows.
+  const plain = await connectionsOf(
+    target,
+    (config) => ask(target, { ...config, fetch: readWhole }, { prompt: "Hello" }),
+  );
+  assertEquals(needed, plain);
+  detail(`${QUESTIONS} questions over ${needed === 1 ? "1 connection" : `${needed} connections`}`);
+  if (plain > 1) habit("closes the connection after each answer");
+}
+
+async function connectionsOf(
+  target: Target,
+  askOnce: (config: ReturnType<typeof configOf>) => Promise<unknown>,
+): Promise<number> {
   await using counter = startCounter(target.baseUrl);
   const config = { ...configOf(target, 3), baseUrl: counter.baseUrl };
-  for (let question = 1; question <= 3; question++) {
-    await ask(target, config, { prompt: `Name ${question} rivers.` });
-  }
-  assertEquals(counter.count(), 1);
-  detail("3 questions over 1 connection");
+  for (let question = 0; question < QUESTIONS; question++) await askOnce(config);
+  return counter.count();
 }
 
 async function closeAtOnce(target: Target): Promise<void> {
