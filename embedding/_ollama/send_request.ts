@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { readErrorReason } from "../../_shared/error_body.ts";
+import { ProxyInTheWay } from "../../_shared/direct_way.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
 import { messageOf } from "../../_shared/message_of.ts";
@@ -62,6 +63,7 @@ async function exchange<T>(
     return new EmbeddingError(code, message, { ...details, reason });
   };
   const exchange = await open(server, request).catch((cause: unknown) => {
+    if (cause instanceof ProxyInTheWay) throw new EmbeddingError("config", cause.message);
     throw fail(messageOf(cause), { code: "network", cause });
   });
   try {
@@ -82,11 +84,8 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
     body: JSON.stringify(body),
     ...shared,
   };
-  const fetch = server.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  return Exchange.open(
-    { url: server.baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE },
-    signal,
-  );
+  const { baseUrl, fetch } = server;
+  return Exchange.open({ url: baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE }, signal);
 }
 
 async function reasonOfStatus(exchange: Exchange): Promise<string> {

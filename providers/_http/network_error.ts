@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { ProxyInTheWay } from "../../_shared/direct_way.ts";
 import { messageOf } from "../../_shared/message_of.ts";
+import { configError } from "../_config_error.ts";
 import { ProviderError } from "../errors.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -13,6 +15,7 @@ const TIME_OUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
 
 /** The error of a request for which `fetch` gave no answer, in the platform's own words. */
 export function networkError(cause: unknown, secrets: Secrets): ProviderError {
+  if (cause instanceof ProxyInTheWay) return configError(cause.message);
   const words = secrets.removeFrom(messageOf(cause));
   if (cause instanceof TypeError && MISUSE.test(words)) {
     return new ProviderError("config", words, { cause });

@@ -23,7 +23,7 @@ const BUFFER_SIZE = 8 * 1024;
 
 /** What one question needs beside its request. */
 interface Call {
-  readonly fetch: FetchLike;
+  readonly fetch: FetchLike | undefined;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
 }
@@ -33,8 +33,7 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
   return async function* (config, request, signal) {
     const chatRequest = buildChatRequest({ definition, protocol }, config, request);
     const secrets = new Secrets(config);
-    const fetch = config.fetch ?? ((url, init) => globalThis.fetch(url, init));
-    const exchange = await send(chatRequest, { fetch, secrets, signal });
+    const exchange = await send(chatRequest, { fetch: config.fetch ?? undefined, secrets, signal });
     const { response } = exchange;
     if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
     const body = readableBody(exchange);
