@@ -41,12 +41,22 @@ export async function sendRequest<T>(
 ): Promise<T> {
   const { timeoutMs } = server;
   const stop = new Stop(request.signal);
-  const timer = setTimeout(() => {
+  const onTimeout = (): void => {
     const message = `Local server request timed out after ${timeoutMs}ms`;
     stop.stop(new EmbeddingError("timeout", message));
-  }, timeoutMs);
+  };
+  const timer = setTimeout(onTimeout, timeoutMs);
+  const end = performance.now() + timeoutMs;
+  // Not every platform lets a timer come while reads are ready.
+  const checkTime = (): void => {
+    if (performance.now() > end) onTimeout();
+    stop.throwIfStopped();
+  };
+  const stoppable = { ...request, signal: stop.signal };
   try {
-    return await stop.until(exchange(server, { ...request, signal: stop.signal }, read));
+    return await stop.until(
+      exchange(server, stoppable, (answer) => read({ ...answer, checkTime })),
+    );
   } finally {
     clearTimeout(timer);
     stop.release();
@@ -56,7 +66,7 @@ export async function sendRequest<T>(
 async function exchange<T>(
   server: LocalServer,
   request: LocalRequest,
-  read: (answer: ServerAnswer) => Promise<T>,
+  read: (answer: Omit<ServerAnswer, "checkTime">) => Promise<T>,
 ): Promise<T> {
   const fail: ServerAnswer["fail"] = (reason, { code = "format", ...details } = {}) => {
     const message = `Local server ${request.name} failed: ${reason}`;

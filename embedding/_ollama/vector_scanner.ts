@@ -48,9 +48,14 @@ export class VectorScanner {
     return this.#outline.text();
   }
 
-  /** How many bytes wait for the end of their vector or of the answer. */
-  get heldBytes(): number {
-    return this.#outline.length + this.#vector.length;
+  /** How many bytes wait for the end of the answer. */
+  get outlineLength(): number {
+    return this.#outline.length;
+  }
+
+  /** How many bytes wait for the end of their vector. */
+  get vectorLength(): number {
+    return this.#vector.length;
   }
 
   push(bytes: Uint8Array): void {

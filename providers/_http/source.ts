@@ -4,6 +4,7 @@ import type { BodyReader } from "../../_shared/body_reader.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike } from "../../_shared/fetch_like.ts";
 import { AnswerParser } from "../_parsing/answer_parser.ts";
+import { saysAnything } from "../_parsing/chunk.ts";
 import { LineDecoder } from "../_parsing/line_decoder.ts";
 import { StreamParser } from "../_parsing/stream_parser.ts";
 import { streamError } from "../_stream_error.ts";
@@ -20,6 +21,14 @@ import { Secrets } from "./secrets.ts";
  * stream, and from 16 KiB on its allocation takes as long as the reading of several tokens.
  */
 const BUFFER_SIZE = 8 * 1024;
+
+/**
+ * How much may come without a token: more than the longest line, and far less than what a few
+ * compressed bytes can be made to unpack to.
+ */
+const MAX_BYTES_WITHOUT_TOKEN = 32 * 1024 * 1024;
+
+const TOO_MUCH: LLMStreamPart = { failure: "more than 32 MiB came without a token" };
 
 /** What one question needs beside its request. */
 interface Call {
@@ -39,6 +48,7 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
     const body = readableBody(exchange);
     const decoder = new LineDecoder();
     const parser = new StreamParser(new AnswerParser(protocol.dialect));
+    let silentBytes = 0;
     try {
       // The parts of one chunk go together, and through one generator only: a promise for each token
       // would cost more than the token.
@@ -47,6 +57,8 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
         const parts = bytes === undefined
           ? parser.end(decoder.end())
           : parser.push(decoder.push(bytes));
+        silentBytes = parts.some(saysAnything) ? 0 : silentBytes + (bytes?.length ?? 0);
+        if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
         if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, secrets) : parts;
       }
       await exchange.finish();
