@@ -16,12 +16,29 @@ const MIB = 1024 * 1024;
 /** A vector of as many numbers as the largest models make. */
 const LONG_VECTOR = `[${"0,".repeat(16_383)}0],`;
 
-/** The platform's fetch, and an abort as soon as the loop of events has a turn after the answer. */
-function abortingFetch(controller: AbortController): typeof fetch {
-  return async (url, init) => {
-    const response = await fetch(url, init);
-    if (response.headers.has("content-encoding")) setTimeout(() => controller.abort());
-    return response;
+/** A fetch whose caller aborts in the first turn that the loop of events has after the answer. */
+function abortingFetch(controller: AbortController): { fetch: typeof fetch; readBytes(): number } {
+  let byteCount = 0;
+  return {
+    readBytes: () => byteCount,
+    async fetch(url, init) {
+      const response = await fetch(url, init);
+      if (!response.headers.has("content-encoding")) return response;
+      setTimeout(() => controller.abort());
+      const body = response.body!;
+      const getReader = body.getReader.bind(body);
+      body.getReader = ((options: { mode: "byob" }) => {
+        const reader = getReader(options);
+        const read = reader.read.bind(reader);
+        reader.read = async (memory) => {
+          const result = await read(memory);
+          byteCount += result.value?.byteLength ?? 0;
+          return result;
+        };
+        return reader;
+      }) as typeof body.getReader;
+      return response;
+    },
   };
 }
 
@@ -31,8 +48,11 @@ for (const id of httpProviderIds) {
       await using server = startLoopback(() => packedAnswer(packing, "\n", 24));
       const controller = new AbortController();
       const { signal } = controller;
-      const config = { baseUrl: server.base, fetch: abortingFetch(controller) };
-      assertStrictEquals((await askProvider(id, config, { signal })).error, signal.reason);
+      const { fetch, readBytes } = abortingFetch(controller);
+      const { error } = await askProvider(id, { baseUrl: server.base, fetch }, { signal });
+      assertStrictEquals(error, signal.reason);
+      // As far as one gets in a moment.
+      assertLess(readBytes(), 12 * MIB);
       await server.clientGone(0);
     });
   }
@@ -67,21 +87,23 @@ Deno.test("stream() counts what comes without a token anew behind each token", a
 
 Deno.test("embedBatch() is aborted while it reads packed vectors", async () => {
   await using server = startServer((request) =>
-    isProbe(request) ? new Response("{}") : endlessAnswer('{"embeddings":[', LONG_VECTOR)
+    isProbe(request)
+      ? new Response("{}")
+      : packedAnswer("br", `{"embeddings":[${LONG_VECTOR.repeat(1000)}`, 0)
   );
   const controller = new AbortController();
   const { signal } = controller;
+  const { fetch, readBytes } = abortingFetch(controller);
   const client = new OllamaEmbeddingClient({
     baseUrl: server.base,
     model: "m",
     timeoutMs: 600_000,
-    fetch: abortingFetch(controller),
+    fetch,
   });
-  const texts = Array.from({ length: 2_000 }, () => "a");
-  assertStrictEquals(
-    await client.embedBatch(texts, { signal }).catch((error) => error),
-    signal.reason,
-  );
+  const texts = Array.from({ length: 2000 }, () => "a");
+  const error = await client.embedBatch(texts, { signal }).catch((error) => error);
+  assertStrictEquals(error, signal.reason);
+  assertLess(readBytes(), 16 * MIB);
   await server.clientGone(1);
 });
 

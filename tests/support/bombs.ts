@@ -15,7 +15,7 @@ export type Packing = typeof packings[number];
 
 /** An answer that unpacks to one text again and again, up to about so many MiB. */
 export function packedAnswer(packing: Packing, text: string, mebibytes: number): LoopbackResponse {
-  const bytes = encoder.encode(text.repeat(Math.ceil(mebibytes * MIB / text.length)));
+  const bytes = encoder.encode(text.repeat(Math.max(1, Math.ceil(mebibytes * MIB / text.length))));
   const packed = packing === "gzip"
     ? gzipSync(bytes)
     : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
