@@ -7,11 +7,10 @@ import { AnswerParser } from "../_parsing/answer_parser.ts";
 import { saysAnything } from "../_parsing/chunk.ts";
 import { LineDecoder } from "../_parsing/line_decoder.ts";
 import { StreamParser } from "../_parsing/stream_parser.ts";
-import { streamError } from "../_stream_error.ts";
 import { ProviderError } from "../errors.ts";
 import type { LLMProviderDefinition, LLMStreamPart, TokenSource } from "../types.ts";
 import { buildChatRequest, type ChatRequest } from "./chat_request.ts";
-import { networkError, whyBroken } from "./network_error.ts";
+import { brokenAnswer, networkError } from "./network_error.ts";
 import type { ChatProtocol } from "./protocols.ts";
 import { responseError } from "./response_error.ts";
 import { Secrets } from "./secrets.ts";
@@ -41,7 +40,7 @@ interface Call {
 export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
   return async function* (config, request, signal) {
     const chatRequest = buildChatRequest({ definition, protocol }, config, request);
-    const secrets = new Secrets(config);
+    const secrets = new Secrets(chatRequest, config.apiKey);
     const exchange = await send(chatRequest, { fetch: config.fetch ?? undefined, secrets, signal });
     const { response } = exchange;
     if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
@@ -63,7 +62,7 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
       }
       await exchange.finish();
     } catch (cause) {
-      throw streamError(secrets.removeFrom(whyBroken(cause)), { cause });
+      throw brokenAnswer(cause, secrets);
     } finally {
       exchange.close();
     }

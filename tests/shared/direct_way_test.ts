@@ -107,7 +107,7 @@ Deno.test("directWay() takes NO_PROXY for a way around where it names this compu
     const env = { ...PROXIED, NO_PROXY: exempt };
     assertThrows(() => directWay(OLLAMA, bun("1.2.23", env)), ProxyInTheWay);
   }
-  const contrary = { ...PROXIED, NO_PROXY: "localhost", no_proxy: "other" };
+  const contrary = { ...PROXIED, NO_PROXY: "localhost", "no_proxy": "other" };
   assertThrows(() => directWay(OLLAMA, bun("1.2.23", contrary)), ProxyInTheWay);
 });
 
