@@ -33,12 +33,13 @@ function framedLines(text: string): string[] {
 async function readErrorBody(exchange: Exchange): Promise<string> {
   const { response, body } = exchange;
   const timer = setTimeout(() => exchange.close(), MAX_MS);
+  const end = performance.now() + MAX_MS;
   const decoder = new TextDecoder();
   let text = "";
   try {
     // A stubbed answer may only have a function for its text.
     if (body === undefined && response.body === undefined) return await response.text?.() ?? "";
-    while (body !== undefined && text.length < MAX_LENGTH) {
+    while (body !== undefined && text.length < MAX_LENGTH && performance.now() < end) {
       const bytes = body.take(await body.read());
       if (bytes === undefined) break;
       text += decoder.decode(bytes, { stream: true });

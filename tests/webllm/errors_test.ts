@@ -75,6 +75,10 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     "engine",
     DOWNLOAD,
     ["shard 1", new TypeError("Failed to execute 'add' on 'Cache': Request failed")],
+    ["shard 1", new TypeError("Cache got basic response with bad status 503 while trying to add")],
+    ["shard 1", new TypeError("Response is not OK")],
+    ["shard 1", named("NS_ERROR_NET_PARTIAL_TRANSFER", "")],
+    ["config", new TypeError("Content-Length header of network response exceeds response Body.")],
     ["config", new TypeError("Failed to fetch")],
     ["config", new TypeError("Load failed")],
     ["config", new TypeError("NetworkError when attempting to fetch resource.")],
@@ -99,10 +103,22 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["config", new DOMException("The operation is insecure.", "SecurityError")],
     ["config", new Error("An attempt was made to break through the security policy of the agent")],
   ],
-  ["engine", MISFIT, ["wasm", named("LinkError", 'import object field "x" is not a Function')], [
-    "wasm",
-    new TypeError('WebAssembly.instantiate(): Import #0 "a": module is not an object or function'),
-  ]],
+  [
+    "engine",
+    MISFIT,
+    ["wasm", named("LinkError", 'import object field "x" is not a Function')],
+    [
+      "wasm",
+      new TypeError(
+        'WebAssembly.instantiate(): Import #0 "a": module is not an object or function',
+      ),
+    ],
+    ["wasm", new TypeError("import object field 'a' is not an Object")],
+    [
+      "wasm",
+      new TypeError("import a:b must be an object"),
+    ],
+  ],
   ["engine", OTHER, ["upload 1", "no words"]],
 ];
 
