@@ -1,0 +1,52 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Page } from "../page.ts";
+import { typeQuestion } from "../state/actions.ts";
+import { toAsked } from "./kept_asked.ts";
+import { readLink } from "./link.ts";
+
+/** Brings back what the address names: its question, and its answer where that is kept. */
+export async function restoreAnswers({ state, storage }: Page): Promise<void> {
+  const kept = await storage.loadAnswers();
+  state.kept.value = kept;
+  const link = readLink(location.hash);
+  if (link === undefined || state.asked.peek() !== undefined) return;
+  const answer = kept.find(({ question, list }) =>
+    question === link.question && sameList(list, link.user)
+  );
+  if (answer !== undefined) state.asked.value = toAsked(answer);
+}
+
+/** Follows the address: the question that it names stands in the box. Nothing is sent. */
+export function followAddress(page: Page): void {
+  const { state } = page;
+  const show = async (): Promise<void> => {
+    const link = readLink(location.hash);
+    if (link === undefined || link.question === state.asked.peek()?.question) {
+      return typeQuestion(state, link?.question ?? "");
+    }
+    typeQuestion(state, link.question);
+    offerList(page, link.user);
+    // What runs is another question; its answer is one step forward or back.
+    if (state.isBusy.peek()) page.late.use(({ asking }) => asking.stop());
+    state.asked.value = undefined;
+    await restoreAnswers(page);
+  };
+  addEventListener("popstate", show);
+  const link = readLink(location.hash);
+  if (link === undefined) return;
+  typeQuestion(state, link.question);
+  offerList(page, link.user);
+}
+
+/** A link names a list that is not the one of now: to read it is up to the person. */
+function offerList({ state }: Page, user: string | undefined): void {
+  const isHere = sameList(state.collection.peek().title, user);
+  state.linkedUser.value = isHere ? undefined : user;
+}
+
+function sameList(title: string, user: string | undefined): boolean {
+  return user === undefined
+    ? !title.startsWith("@")
+    : title.toLowerCase() === `@${user.toLowerCase()}`;
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Page } from "./page.ts";
+import { showStars } from "./stars/show_stars.ts";
+import { forgetThisTab } from "./storage/delete_everything.ts";
+import type { TabMessage } from "./storage/other_tabs.ts";
+import { watchSettings } from "./storage/settings.ts";
+
+/** Takes over what another tab has changed. */
+export async function followTab(message: TabMessage, page: Page): Promise<void> {
+  const { state, storage, keys, late } = page;
+  if (state.isDeleted.peek()) return;
+  switch (message.kind) {
+    case "deleted":
+      state.isDeleted.value = true;
+      state.kept.value = [];
+      late.loaded.peek()?.stars.cancel();
+      keys.clear();
+      return await forgetThisTab(storage);
+    case "answers":
+      state.kept.value = await storage.loadAnswers();
+      return;
+    case "stars": {
+      const user = state.stars.peek()?.user;
+      const isReading = state.starsReading.peek().kind === "reading";
+      if (user?.toLowerCase() !== message.login || isReading) return;
+      const kept = await storage.loadStars(user);
+      if (kept !== undefined) showStars(kept.stars, page);
+      return;
+    }
+    case "meanings":
+      await late.loaded.peek()?.meanings.restore();
+  }
+}
+
+/** Takes over the settings of other tabs. The list stays: it is what a person looks at here. */
+export function followSettings({ state }: Pick<Page, "state">): void {
+  watchSettings((settings) => {
+    if (!state.isDeleted.peek()) state.settings.value = settings;
+  });
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { usePage } from "../page.ts";
+import { typeQuestion } from "../state/actions.ts";
+import { FilterBar } from "./filter_bar.tsx";
+import { MatchList } from "./match_list.tsx";
+import { matchesTitle, sourcesTitle } from "./match_words.ts";
+import { NoMatch } from "./no_match.tsx";
+import { Ranking } from "./ranking.tsx";
+import { ReadmesBar } from "./readmes_bar.tsx";
+
+/** The matches of what stands in the box, or the sources of the answer. */
+export function MatchesSection(): JSX.Element {
+  const { state } = usePage();
+  return (
+    <section id="matches" aria-labelledby="matches-title">
+      {state.showsSources.value ? <Sources /> : <Matches />}
+    </section>
+  );
+}
+
+function Sources(): JSX.Element | null {
+  const { state } = usePage();
+  const asked = state.asked.value;
+  const matches = asked?.matches.value;
+  if (asked === undefined || matches === undefined) return null;
+  const { title, count } = sourcesTitle(matches);
+  return (
+    <>
+      <div class="matches-head">
+        <h2 id="matches-title" tabIndex={-1}>{title} <span class="count">{count}</span></h2>
+        {state.isChanged.value && (
+          <button type="button" class="link" onClick={() => state.pinsSources.value = false}>
+            Matches of what you type
+          </button>
+        )}
+      </div>
+      <MatchList repositories={matches.repositories} asked={asked} terms={matches.terms} />
+    </>
+  );
+}
+
+function Matches(): JSX.Element {
+  const { state } = usePage();
+  const found = state.found.value;
+  const asked = state.asked.value;
+  const question = state.question.value.trim();
+  const title = found === undefined ? "Matches" : matchesTitle(found, {
+    collection: state.collection.value,
+    isExample: question === "",
+    sort: state.sort.value,
+    isBeside: asked !== undefined,
+  });
+  return (
+    <>
+      <div class="matches-head">
+        <h2 id="matches-title" tabIndex={-1}>{title}</h2>
+        {found !== undefined && <Ranking found={found} />}
+        {asked !== undefined && (
+          <button type="button" class="link" onClick={() => typeQuestion(state, asked.question)}>
+            Sources of the answer
+          </button>
+        )}
+      </div>
+      <FilterBar />
+      {found !== undefined && found.repositories.length === 0
+        ? <NoMatch found={found} />
+        : (
+          <>
+            <ReadmesBar repositories={found?.repositories.slice(0, 8) ?? []} />
+            <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />
+          </>
+        )}
+      <More />
+    </>
+  );
+}
+
+function More(): JSX.Element | null {
+  const { state } = usePage();
+  const found = state.found.value;
+  if (found === undefined) return null;
+  const rest = found.total - found.repositories.length;
+  if (rest <= 0) return null;
+  return (
+    <div class="row more-matches">
+      <button type="button" onClick={() => state.limit.value += Math.min(rest, 50)}>
+        Show {Math.min(rest, 50)} more
+      </button>
+      {rest > 50 && (
+        <button type="button" class="link" onClick={() => state.limit.value = found.total}>
+          Show all {found.total.toLocaleString("en")}
+        </button>
+      )}
+    </div>
+  );
+}
