@@ -26,11 +26,15 @@ const TAKES_SELECTOR = /[\p{Extended_Pictographic}0-9#*]/u;
 /** More marks on one letter reach into the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
+/** Most texts hold nothing else, and a list has hundreds of thousands of them. */
+const PLAIN = /^[\n\t\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
+
 /**
  * What can be seen of a text. Line breaks and tabs stay; joiners stay where letters or pictures need
  * them.
  */
 export function shownText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(ESCAPE_SEQUENCE, "")
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
