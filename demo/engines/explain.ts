@@ -32,7 +32,7 @@ export interface Explanation {
   /** A command or a setting that helps. */
   readonly fix?: string;
   /** What helps, in a program that can do it; else another try. */
-  readonly next?: "key" | "model";
+  readonly next?: "key" | "model" | "address";
   /** The server's own words. */
   readonly serverWords?: string;
 }

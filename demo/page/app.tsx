@@ -52,7 +52,5 @@ function Columns(): JSX.Element {
   const { AnswerSection } = late.loaded.value?.views ?? {};
   const answer = AnswerSection !== undefined && <AnswerSection key="answer" />;
   const matches = <MatchesSection key="matches" />;
-  return (
-    <div class="columns">{isMatchesFirst ? [matches, answer] : [answer, matches]}</div>
-  );
+  return <div class="columns">{isMatchesFirst ? [matches, answer] : [answer, matches]}</div>;
 }

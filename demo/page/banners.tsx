@@ -17,7 +17,12 @@ export function Banners(): JSX.Element {
   return (
     <div id="banners" class="banners">
       {troublesOf(state).map(({ line, action }) => (
-        <Banner key={line} label="Notice" line={line} actions={action === undefined ? [] : [action]} />
+        <Banner
+          key={line}
+          label="Notice"
+          line={line}
+          actions={action === undefined ? [] : [action]}
+        />
       ))}
       {stars !== undefined && (
         <Banner

@@ -25,7 +25,7 @@ export async function followTab(message: TabMessage, page: Page): Promise<void> 
       const isReading = state.starsReading.peek().kind === "reading";
       if (user?.toLowerCase() !== message.login || isReading) return;
       const kept = await storage.loadStars(user);
-      if (kept !== undefined) showStars(kept.stars, page);
+      if (kept !== undefined) showStars(kept, page);
       return;
     }
     case "meanings":

@@ -26,9 +26,7 @@ export function Header(): JSX.Element {
 
 function StarsChip(): JSX.Element {
   const { title, repositories } = usePage().state.collection.value;
-  return (
-    <Chip kind="stars" name={title} detail={formatCount(repositories.length)} keepsDetail />
-  );
+  return <Chip kind="stars" name={title} detail={formatCount(repositories.length)} keepsDetail />;
 }
 
 function EngineChip(): JSX.Element {

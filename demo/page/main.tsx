@@ -74,7 +74,12 @@ async function start(page: Page, place: HTMLElement): Promise<void> {
     state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
   });
   showExample(state);
-  render(<PageProvider value={page}><App /></PageProvider>, place);
+  render(
+    <PageProvider value={page}>
+      <App />
+    </PageProvider>,
+    place,
+  );
   followBrowser(state);
   followSettings(page);
   page.live.start();

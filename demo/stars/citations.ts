@@ -15,3 +15,13 @@ export function citedSources(answer: string, matches: readonly Repository[]): nu
     .filter(({ number, name }) => numbers.has(number) || text.includes(name))
     .map(({ number }) => number);
 }
+
+/**
+ * The numbers of `1` or `1, 3`, as they stand between brackets; undefined where it is no citation
+ * of as many sources.
+ */
+export function readCitation(inside: string, count: number): number[] | undefined {
+  if (!/^\s*\d{1,2}(\s*,\s*\d{1,2})*\s*$/.test(inside)) return undefined;
+  const numbers = inside.split(",").map(Number);
+  return numbers.every((number) => number >= 1 && number <= count) ? numbers : undefined;
+}

@@ -92,7 +92,9 @@ function EarlierAnswer({ asked }: { asked: Asked }): JSX.Element | null {
 function kickerOf({ matches, list, phase }: Asked, isOfOther: boolean): string {
   const count = matches.value?.repositories.length ?? 0;
   const noun = list.startsWith("@") ? "your stars" : "the sample";
-  const whose = isOfOther ? `the stars of ${list}`.replace("the stars of Sample", "the sample") : noun;
+  const whose = isOfOther
+    ? `the stars of ${list}`.replace("the stars of Sample", "the sample")
+    : noun;
   if (count === 0 || phase.value.kind === "searching") return "Question";
   return `Answer from ${formatPlural(count, "repository", "repositories")} of ${whose}`;
 }

@@ -19,7 +19,9 @@ export function LoadingPanel(
       <p>{line}</p>
       <ProgressBar label="Download" progress={progress} words={progressText} />
       <Row>
-        <button type="button" onClick={() => late.use(({ asking }) => asking.stop())}>Cancel</button>
+        <button type="button" onClick={() => late.use(({ asking }) => asking.stop())}>
+          Cancel
+        </button>
       </Row>
     </Panel>
   );

@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
-import { element } from "../dom.ts";
-import { createCitation, readCitation } from "./citation.ts";
+import { readCitation } from "../../stars/citations.ts";
+import { createCitation } from "./citation.ts";
+import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
 import { markStrangers } from "./strangers.ts";
 
@@ -116,7 +117,7 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
     if (link.hasAttribute("href")) return;
     const text = link.textContent;
     if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
-    const numbers = readCitation(text, this.#sources);
+    const numbers = readCitation(text, this.#sources.matches.length);
     if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
     link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
   }

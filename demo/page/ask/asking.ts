@@ -53,7 +53,7 @@ export class Asking {
     const phase = { kind: "searching", since: performance.now() } as const;
     const asked = createAsked(question, { list: title, countsAsOf, phase });
     startQuestion(state, asked);
-    pushLink(question, state.settings.peek().user);
+    pushLink(question, state.stars.peek()?.user);
     try {
       await this.#lead(asked, { download, signal });
     } catch (error) {

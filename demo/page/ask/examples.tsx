@@ -26,7 +26,12 @@ export function Examples(): JSX.Element | null {
         <div role="group" aria-label="Example questions">
           <span aria-hidden="true">Try:</span>
           {EXAMPLES.map((example) => (
-            <button type="button" class="link" key={example} onClick={() => pick(example)}>
+            <button
+              type="button"
+              class="link"
+              key={example}
+              onClick={() => pick(example)}
+            >
               {example}
             </button>
           ))}

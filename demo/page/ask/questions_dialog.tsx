@@ -32,7 +32,7 @@ export function QuestionsDialog(): JSX.Element {
   async function setKeeping(keepQuestions: boolean): Promise<void> {
     changeSettings(state, { keepQuestions });
     if (keepQuestions) return;
-    await storage.forgetAnswers(true);
+    await storage.forgetAnswers({ keepLast: true });
     state.kept.value = state.kept.peek().slice(0, 1);
     tabs.tell({ kind: "answers" });
   }

@@ -14,7 +14,7 @@ const COMPOSING = 229;
 
 /** What the keys and the button of the question box do. */
 export function useAskKeys(
-  input: RefObject<HTMLTextAreaElement>,
+  input: RefObject<HTMLTextAreaElement | null>,
 ): { press: (event: KeyboardEvent) => void; submit: () => void } {
   const page = usePage();
   const { state } = page;

@@ -40,7 +40,9 @@ export function describeEngine(choice: EngineChoice): string {
   const name = model === undefined ? undefined : modelName(model);
   if (name === undefined) return placeOf(choice);
   if (id === "webllm") return `${name} in this browser`;
-  return id === "standard-compatible" ? `${name} at ${hostOf(baseUrl)}` : `${name} on ${placeOf(choice)}`;
+  return id === "standard-compatible"
+    ? `${name} at ${hostOf(baseUrl)}`
+    : `${name} on ${placeOf(choice)}`;
 }
 
 /** What runs an engine: "Ollama", "api.openai.com", "This browser". */

@@ -10,6 +10,7 @@ import {
   type WebLLMEmbeddingClientOptions,
   type WebLLMProvider,
 } from "@rivulet/llm/webllm";
+import { ownScript } from "../own_script.ts";
 
 /** Answers with a model on this device, in a worker. */
 export function createBrowserProvider(): WebLLMProvider {
@@ -24,5 +25,5 @@ export function createBrowserEmbedder(
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL("engine_worker.js", document.baseURI), { type: "module" });
+  return new Worker(ownScript("engine_worker.js"), { type: "module" });
 }

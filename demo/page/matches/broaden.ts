@@ -5,7 +5,6 @@ const STEM_LENGTH = 4;
 
 /** The question with the starts of its words, which more words have. */
 export function broaden(question: string): string {
-  return question.split(/\s+/).map((word) =>
-    word.includes(":") ? word : word.slice(0, STEM_LENGTH)
-  ).join(" ");
+  return question.split(/\s+/).map((word) => word.includes(":") ? word : word.slice(0, STEM_LENGTH))
+    .join(" ");
 }

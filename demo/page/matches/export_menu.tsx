@@ -34,18 +34,33 @@ export function ExportMenu(): JSX.Element {
     saveFile(await exportRepositories(list, id), { name: `${stem}.${extension}`, type });
   };
   return (
-    <Menu words={<>Export <span aria-hidden="true">▾</span></>}>
+    <Menu
+      words={
+        <>
+          Export <span aria-hidden="true">▾</span>
+        </>
+      }
+    >
       {total > 0 && total < repositories.length && (
         <p class="menu-title">{formatCount(total)} of them</p>
       )}
-      {total > 0 && total < repositories.length && EXPORT_FORMATS.map((format) => (
-        <button type="button" key={format.id} onClick={() => saveMatches(format)}>
-          Matches as {format.words}
-        </button>
-      ))}
+      {total > 0 && total < repositories.length &&
+        EXPORT_FORMATS.map((format) => (
+          <button
+            type="button"
+            key={format.id}
+            onClick={() => saveMatches(format)}
+          >
+            Matches as {format.words}
+          </button>
+        ))}
       <p class="menu-title">All {formatCount(repositories.length)}</p>
       {EXPORT_FORMATS.map((format) => (
-        <button type="button" key={format.id} onClick={() => save(repositories, name, format)}>
+        <button
+          type="button"
+          key={format.id}
+          onClick={() => save(repositories, name, format)}
+        >
           All as {format.words}
         </button>
       ))}

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Count, languagesOf, topicsOf } from "../../stars/filters.ts";
+import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
 import { withoutFilter } from "../../stars/query.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import { usePage } from "../page.ts";

@@ -86,10 +86,20 @@ function Facts(
   return (
     <p class="facts">
       {facts.map(({ kind, words }) => (
-        <span key={kind} class={kind}>{kind === "archived" ? <strong>{words}</strong> : words}</span>
+        <span key={kind} class={kind}>
+          {kind === "archived" ? <strong>{words}</strong> : words}
+        </span>
       ))}
-      {isCited && <span class="in-answer"><strong>in the answer</strong></span>}
-      {isLeftOut && <span class="left"><strong>left out of the answer</strong></span>}
+      {isCited && (
+        <span class="in-answer">
+          <strong>in the answer</strong>
+        </span>
+      )}
+      {isLeftOut && (
+        <span class="left">
+          <strong>left out of the answer</strong>
+        </span>
+      )}
       {readme !== undefined && <span class="readme">{readme}</span>}
     </p>
   );

@@ -22,7 +22,9 @@ export function matchesTitle(
   const count = formatCount(total);
   if (question === "") {
     const noun = collection.title.startsWith("@") ? "star" : "repository";
-    const whole = noun === "star" ? formatPlural(total, noun) : formatPlural(total, noun, "repositories");
+    const whole = noun === "star"
+      ? formatPlural(total, noun)
+      : formatPlural(total, noun, "repositories");
     if (length >= total) return whole;
     return sort === "best" ? `Newest ${length} of ${whole}` : `First ${length} of ${whole}`;
   }
@@ -48,7 +50,9 @@ export function rankingWords(
   { question, comparedWith }: Pick<Matches, "question" | "comparedWith">,
   { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
-  if (sort !== "best") return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
+  if (sort !== "best") {
+    return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
+  }
   if (question === "") return "newest star first";
   const by = {
     nothing: "",

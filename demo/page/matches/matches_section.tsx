@@ -29,9 +29,15 @@ function Sources(): JSX.Element | null {
   return (
     <>
       <div class="matches-head">
-        <h2 id="matches-title" tabIndex={-1}>{title} <span class="count">{count}</span></h2>
+        <h2 id="matches-title" tabIndex={-1}>
+          {title} <span class="count">{count}</span>
+        </h2>
         {state.isChanged.value && (
-          <button type="button" class="link" onClick={() => state.pinsSources.value = false}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => state.pinsSources.value = false}
+          >
             Matches of what you type
           </button>
         )}
@@ -58,20 +64,22 @@ function Matches(): JSX.Element {
         <h2 id="matches-title" tabIndex={-1}>{title}</h2>
         {found !== undefined && <Ranking found={found} />}
         {asked !== undefined && (
-          <button type="button" class="link" onClick={() => typeQuestion(state, asked.question)}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => typeQuestion(state, asked.question)}
+          >
             Sources of the answer
           </button>
         )}
       </div>
       <FilterBar />
-      {found !== undefined && found.repositories.length === 0
-        ? <NoMatch found={found} />
-        : (
-          <>
-            <ReadmesBar repositories={found?.repositories.slice(0, 8) ?? []} />
-            <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />
-          </>
-        )}
+      {found !== undefined && found.repositories.length === 0 ? <NoMatch found={found} /> : (
+        <>
+          <ReadmesBar repositories={found?.repositories.slice(0, 8) ?? []} />
+          <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />
+        </>
+      )}
       <More />
     </>
   );
@@ -89,7 +97,11 @@ function More(): JSX.Element | null {
         Show {Math.min(rest, 50)} more
       </button>
       {rest > 50 && (
-        <button type="button" class="link" onClick={() => state.limit.value = found.total}>
+        <button
+          type="button"
+          class="link"
+          onClick={() => state.limit.value = found.total}
+        >
           Show all {found.total.toLocaleString("en")}
         </button>
       )}

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { JSX } from "preact";
+import type { TargetedKeyboardEvent } from "preact";
 
 /** Arrows lead from match to match; Enter opens the one that has the focus, as any link. */
-export function moveInList(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
+export function moveInList(event: TargetedKeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget;
   const links = [...list.querySelectorAll<HTMLElement>(".name")];
   const current = (event.target as HTMLElement).closest(".card")?.querySelector(".name");

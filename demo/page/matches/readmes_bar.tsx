@@ -40,9 +40,9 @@ export function ReadmesBar(
     return (
       <div class="readmes">
         <p class="hint">
-          One request for each goes to {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which
-          learns what you look at. The first 600 characters then go with your question to the engine
-          that you pick.
+          One request for each goes to{" "}
+          {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
+          first 600 characters then go with your question to the engine that you pick.
         </p>
         <div class="row">
           <button
@@ -67,13 +67,18 @@ export function ReadmesBar(
     );
   }
   const problem = step.kind === "idle" ? step.problem : undefined;
-  const line = problem ?? describe(repositories, missing, (name) =>
-    proseOf(state.readmes.value, name) !== undefined);
+  const line = problem ??
+    describe(repositories, missing, (name) => proseOf(state.readmes.value, name) !== undefined);
   return (
     <div class="readmes">
       {line !== undefined && <p class="hint">{line}</p>}
       {missing.length > 0 && (
-        <button type="button" class="link" ref={offer} onClick={() => setStep("asking")}>
+        <button
+          type="button"
+          class="link"
+          ref={offer}
+          onClick={() => setStep("asking")}
+        >
           {offerWords(missing.length, repositories.length)}
         </button>
       )}

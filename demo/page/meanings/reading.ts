@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Embedder } from "./embedders.ts";
-import type { Pace } from "../pace.ts";
+import type { Pace } from "../state/pace.ts";
+import type { VectorBatch } from "../storage/page_storage.ts";
 import type { MissingText, VectorStore } from "./vector_store.ts";
 
 const BATCH_SIZE = 32;
-const BATCHES_PER_SAVE = 10;
 /** A person is asked before a longer reading. */
 const SLOW_MS = 3 * 60_000;
 
@@ -20,7 +20,7 @@ export interface Reading {
   readonly asksIfSlow: boolean;
   /** Hears how many have been read. */
   readonly onProgress: (done: number) => void;
-  readonly onSave: () => Promise<void>;
+  readonly onBatch: (batch: VectorBatch) => Promise<void>;
 }
 
 /**
@@ -29,17 +29,17 @@ export interface Reading {
  * rejects with.
  */
 export async function readMissing(
-  { embedder, store, missing, signal, pace, asksIfSlow, onProgress, onSave }: Reading,
+  { embedder, store, missing, signal, pace, asksIfSlow, onProgress, onBatch }: Reading,
 ): Promise<number | undefined> {
   let done = 0;
   let batches = 0;
   const texts = missing.map(({ text }) => text);
   for await (const vectors of embedder.embedMany(texts, { batchSize: BATCH_SIZE, signal })) {
-    for (const vector of vectors) store.add(missing[done++]!, vector);
+    await onBatch(store.add(missing.slice(done, done + vectors.length), vectors));
+    done += vectors.length;
     onProgress(done);
     const leftMs = pace.leftMs(done, missing.length);
     if (++batches === 1 && asksIfSlow && leftMs > SLOW_MS) return leftMs;
-    if (batches % BATCHES_PER_SAVE === 0) await onSave();
   }
   return undefined;
 }

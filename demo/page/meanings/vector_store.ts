@@ -2,13 +2,7 @@
 
 import { prefixesFor, textToEmbed } from "../../stars/embedding_text.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { VectorBlock } from "../search/messages.ts";
-import type { SavedVectors } from "../stars/database.ts";
-
-/**
- * Counts up whenever the texts change, so that vectors of other texts are not compared with them.
- */
-const TEXT_VERSION = 1;
+import type { VectorBatch } from "../storage/page_storage.ts";
 
 /** A repository whose vector is missing or of an older text. */
 export interface MissingText {
@@ -19,22 +13,17 @@ export interface MissingText {
 
 /** The vectors of one list by one model. */
 export class VectorStore {
-  readonly login: string;
   readonly model: string;
   readonly #vectors = new Map<string, { hash: number; vector: Float32Array }>();
 
-  constructor(login: string, model: string, saved?: SavedVectors) {
-    this.login = login;
+  constructor(model: string, batches: readonly VectorBatch[]) {
     this.model = model;
-    saved?.names.forEach((name, index) => {
-      const vector = new Float32Array(saved.buffer, index * saved.dimensions * 4, saved.dimensions);
-      this.#vectors.set(name, { hash: saved.hashes[index]!, vector });
-    });
-  }
-
-  /** Where the vectors of a list by a model are kept; the dimensions stand in the block itself. */
-  static keyOf(login: string, model: string): string {
-    return `${login}|${model}|${TEXT_VERSION}`;
+    for (const { names, hashes, dimensions, buffer } of batches) {
+      names.forEach((name, index) => {
+        const vector = new Float32Array(buffer, index * dimensions * 4, dimensions);
+        this.#vectors.set(name, { hash: hashes[index]!, vector });
+      });
+    }
   }
 
   get size(): number {
@@ -52,21 +41,17 @@ export class VectorStore {
       .filter(({ name, hash }) => this.#vectors.get(name)?.hash !== hash);
   }
 
-  add({ name, hash }: MissingText, vector: Float32Array): void {
-    this.#vectors.set(name, { hash, vector });
-  }
-
-  /** All vectors in one block, as they are kept and searched; undefined where there are none. */
-  toBlock(): VectorBlock & { readonly hashes: readonly number[] } | undefined {
-    const [first] = this.#vectors.values();
-    if (first === undefined) return undefined;
-    const dimensions = first.vector.length;
-    const rows = [...this.#vectors].filter(([, { vector }]) => vector.length === dimensions);
-    const numbers = new Float32Array(rows.length * dimensions);
-    rows.forEach(([, { vector }], index) => numbers.set(vector, index * dimensions));
+  add(missing: readonly MissingText[], vectors: readonly Float32Array[]): VectorBatch {
+    const dimensions = vectors[0]?.length ?? 0;
+    const numbers = new Float32Array(vectors.length * dimensions);
+    vectors.forEach((vector, index) => {
+      numbers.set(vector, index * dimensions);
+      const { name, hash } = missing[index]!;
+      this.#vectors.set(name, { hash, vector });
+    });
     return {
-      names: rows.map(([name]) => name),
-      hashes: rows.map(([, { hash }]) => hash),
+      names: missing.map(({ name }) => name),
+      hashes: missing.map(({ hash }) => hash),
       dimensions,
       buffer: numbers.buffer,
     };

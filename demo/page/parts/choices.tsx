@@ -26,7 +26,8 @@ export function Choices(
             checked={isPicked}
             disabled={isDisabled ?? false}
             autofocus={hasFocus && isPicked}
-            onChange={() => onPick(value)}
+            onChange={() =>
+              onPick(value)}
           />
           <span class="title">{title}</span>
           <span class="state" data-state={value}>{state}</span>

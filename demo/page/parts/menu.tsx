@@ -41,9 +41,8 @@ export function Menu(
       >
         {words}
       </button>
-      {isOpen.value && (
-        <div class="menu-items" onClick={() => isOpen.value = false}>{children}</div>
-      )}
+      {isOpen.value && <div class="menu-items" onClick={() => isOpen.value = false}>{children}
+      </div>}
     </div>
   );
 }

@@ -10,9 +10,9 @@ export async function restoreStars(sample: Collection, page: Page): Promise<void
   const { state, storage } = page;
   const { user } = state.settings.peek();
   const kept = user === undefined ? undefined : await storage.loadStars(user);
-  if (kept === undefined || kept.stars.repositories.length === 0) return showSample(sample, page);
-  showStars(kept.stars, page);
-  const part = partOf(kept.stars);
+  if (kept === undefined || kept.repositories.length === 0) return showSample(sample, page);
+  showStars(kept, page);
+  const part = partOf(kept);
   if (part === undefined) return;
-  state.starsReading.value = { kind: "partial", user: kept.stars.user, came: part };
+  state.starsReading.value = { kind: "partial", user: kept.user, came: part };
 }

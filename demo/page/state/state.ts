@@ -1,13 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type Filters, fitFilters, NO_FILTERS } from "../../stars/filters.ts";
+import { fitFilters } from "../../stars/counts.ts";
+import { type Filters, NO_FILTERS } from "../../stars/filters.ts";
 import type { Collection } from "../../stars/repository.ts";
 import type { SortOrder } from "../../stars/sort.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
 import type { Matches, SearchTrouble } from "../search/search_client.ts";
 import type { KeptAnswer } from "../storage/kept_answer.ts";
-import type { StorageTrouble } from "../storage/page_storage.ts";
+import type { StorageTrouble } from "../storage/trouble.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Asked } from "./asked.ts";
 import type { OpenDialog } from "./dialogs.ts";
