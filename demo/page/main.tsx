@@ -101,7 +101,7 @@ function showExample({ found, settings }: Page["state"]): void {
   found.value = {
     question,
     repositories: matches.flatMap((name) => byName.get(name) ?? []),
-    total: matches.length,
+    total: sampleExample.total,
     terms: matches.map(() => []),
     typed: [],
     comparedWith: "nothing",

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
 import { typeQuestion } from "../state/actions.ts";
+import { MATCH_COUNT } from "../state/state.ts";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle, sourcesTitle } from "./match_words.ts";
