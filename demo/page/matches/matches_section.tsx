@@ -73,14 +73,12 @@ function Matches(): JSX.Element {
             Sources of the answer
           </button>
         )}
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
       <FilterBar />
-      {found !== undefined && found.repositories.length === 0 ? <NoMatch found={found} /> : (
-        <>
-          <ReadmesBar repositories={found?.repositories.slice(0, 8) ?? []} />
-          <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />
-        </>
-      )}
+      {found !== undefined && found.repositories.length === 0
+        ? <NoMatch found={found} />
+        : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <More />
     </>
   );
