@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { usePage } from "../page.ts";
 import type { Asked } from "../state/asked.ts";
 import { formatPlural } from "../state/format.ts";
-import { isRunning, type Phase } from "../state/phase.ts";
+import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
 import { Article } from "./article.tsx";
 import { ConsentPanel } from "./consent_panel.tsx";
 import { FailurePanel } from "./failure_panel.tsx";
@@ -89,12 +89,11 @@ function EarlierAnswer({ asked }: { asked: Asked }): JSX.Element | null {
   );
 }
 
-function kickerOf({ matches, list, phase }: Asked, isOfOther: boolean): string {
+function kickerOf({ matches, list, phase, text }: Asked, isOfOther: boolean): string {
   const count = matches.value?.repositories.length ?? 0;
-  const noun = list.startsWith("@") ? "your stars" : "the sample";
-  const whose = isOfOther
-    ? `the stars of ${list}`.replace("the stars of Sample", "the sample")
-    : noun;
-  if (count === 0 || phase.value.kind === "searching") return "Question";
+  const hasAnswer = text.value !== "" || isRunning(phase.value) || isOver(phase.value);
+  if (count === 0 || !hasAnswer || isWithoutAnswer(phase.value)) return "Question";
+  const isStars = list.startsWith("@");
+  const whose = !isStars ? "the sample" : isOfOther ? `the stars of ${list}` : "your stars";
   return `Answer from ${formatPlural(count, "repository", "repositories")} of ${whose}`;
 }

@@ -1,18 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { Panel } from "../parts/panel.tsx";
+import { NoMatch } from "../matches/no_match.tsx";
 import type { Asked } from "../state/asked.ts";
 
-/** Nothing was found, so no model was asked. What may help stands beside, with the matches. */
-export function NoMatchPanel({ asked: { list } }: { asked: Asked }): JSX.Element {
-  return (
-    <Panel
-      title={list.startsWith("@")
-        ? "None of your stars match that."
-        : "No repository matches that."}
-    >
-      <p>Nothing was sent to any model.</p>
-    </Panel>
-  );
+/** Nothing was found, so no model was asked. */
+export function NoMatchPanel({ asked }: { asked: Asked }): JSX.Element | null {
+  const found = asked.matches.value;
+  if (found === undefined) return null;
+  return <NoMatch found={found} note="Nothing was sent to any model." />;
 }

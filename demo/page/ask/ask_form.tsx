@@ -6,7 +6,7 @@ import { usePage } from "../page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
 import { typeQuestion } from "../state/actions.ts";
 import { hintWords, submitWords } from "../state/phase_words.ts";
-import { Examples, showsExamples } from "./examples.tsx";
+import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
 import { growWithText } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";
 
@@ -61,11 +61,14 @@ export function AskForm(): JSX.Element {
           />
           <button type="submit" class="primary" id="submit">{submitWords(phase)}</button>
         </div>
-        <p id="question-hint" class={hintClass(state.boxNote.value, showsExamples(state))}>
-          {state.boxNote.value ?? hint}
-        </p>
+        <div class="below-box">
+          <p id="question-hint" class={hintClass(state.boxNote.value, showsExamples(state))}>
+            {state.boxNote.value ?? hint}
+          </p>
+          <Examples />
+          <LastQuestions />
+        </div>
       </form>
-      <Examples />
     </>
   );
 }

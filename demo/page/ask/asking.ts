@@ -115,6 +115,7 @@ export class Asking {
     } else if (!requiresApiKey) {
       moveTo(state, asked, { kind: "listing", since: performance.now() });
       model = (await chosenEngine(id, { baseUrl, model }, signal)).model;
+      setEngineState(state, id, ready(model));
     }
     signal.throwIfAborted();
     if (model === undefined) return undefined;

@@ -16,45 +16,39 @@ export function showsExamples({ asked, question }: State): boolean {
   return asked.value === undefined && question.value === "";
 }
 
-/** Questions to start with, as long as the box is empty; and the way to those of before. */
+/** Questions to start with, as long as the box is empty. */
 export function Examples(): JSX.Element | null {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const hasExamples = showsExamples(state);
-  const hasKept = state.kept.value.length > 0;
-  if (!hasExamples && !hasKept) return null;
+  if (!hasExamples) return null;
   const pick = (example: string): void => {
     typeQuestion(state, example);
     document.getElementById("question")?.focus();
   };
   return (
-    <div id="examples" class="examples">
-      {hasExamples && (
-        <div role="group" aria-label="Example questions">
-          <span aria-hidden="true">Try:</span>
-          {EXAMPLES.map((example) => (
-            <button
-              type="button"
-              class="link"
-              key={example}
-              onClick={() => pick(example)}
-            >
-              {example}
-            </button>
-          ))}
-        </div>
-      )}
-      {hasKept && (
+    <div id="examples" class="examples" role="group" aria-label="Example questions">
+      <span aria-hidden="true">Try:</span>
+      {EXAMPLES.map((example) => (
         <button
           type="button"
           class="link"
-          onClick={() => {
-            state.dialog.value = { kind: "questions" };
-            late.use(() => {});
-          }}
+          key={example}
+          onClick={() => pick(example)}
         >
-          Last questions
+          {example}
         </button>
-      )}
+      ))}
     </div>
   );
+}
+
+/** The way to the questions of before. */
+export function LastQuestions(): JSX.Element | null {
+  const { state, late } = usePage();
+  if (state.kept.value.length === 0) return null;
+  const open = (): void => {
+    state.dialog.value = { kind: "questions" };
+    late.use(() => {});
+  };
+  return <button type="button" class="link last-questions" onClick={open}>Last questions</button>;
 }

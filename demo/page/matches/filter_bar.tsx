@@ -7,7 +7,6 @@ import { withoutFilter } from "../../stars/query.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import { usePage } from "../page.ts";
 import { pickFilters, pickSort, typeQuestion } from "../state/actions.ts";
-import { ExportMenu } from "./export_menu.tsx";
 
 /** So many topics are offered; a list has thousands. */
 const MOST_TOPICS = 60;
@@ -54,7 +53,6 @@ export function FilterBar(): JSX.Element {
         />
         Hide archived
       </label>
-      <ExportMenu />
     </div>
   );
 }

@@ -2,8 +2,10 @@
 
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
-import { typeQuestion } from "../state/actions.ts";
+import { MORE, showMore, typeQuestion } from "../state/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
+import { formatCount } from "../state/format.ts";
+import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle, sourcesTitle } from "./match_words.ts";
@@ -12,8 +14,11 @@ import { Ranking } from "./ranking.tsx";
 import { ReadmesBar } from "./readmes_bar.tsx";
 
 /** The matches of what stands in the box, or the sources of the answer. */
-export function MatchesSection(): JSX.Element {
+export function MatchesSection(): JSX.Element | null {
   const { state } = usePage();
+  const isNothing = state.asked.value?.phase.value.kind === "no match" && !state.isChanged.value;
+  // The answer's place says so already.
+  if (isNothing) return null;
   return (
     <section id="matches" aria-labelledby="matches-title">
       {state.showsSources.value ? <Sources /> : <Matches />}
@@ -73,13 +78,16 @@ function Matches(): JSX.Element {
             Sources of the answer
           </button>
         )}
-        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+        <ExportMenu />
       </div>
       <FilterBar />
       {found !== undefined && found.repositories.length === 0
         ? <NoMatch found={found} />
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
-      <More />
+      <div class="after-matches">
+        <More />
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+      </div>
     </>
   );
 }
@@ -91,19 +99,19 @@ function More(): JSX.Element | null {
   const rest = found.total - found.repositories.length;
   if (rest <= 0) return null;
   return (
-    <div class="row more-matches">
-      <button type="button" onClick={() => state.limit.value += Math.min(rest, 50)}>
-        Show {Math.min(rest, 50)} more
+    <>
+      <button type="button" onClick={() => showMore(state)}>
+        Show {Math.min(rest, MORE)} more
       </button>
-      {rest > 50 && (
+      {rest > MORE && (
         <button
           type="button"
           class="link"
           onClick={() => state.limit.value = found.total}
         >
-          Show all {found.total.toLocaleString("en")}
+          Show all {formatCount(found.total)}
         </button>
       )}
-    </div>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { NO_FILTERS } from "../../stars/filters.ts";
-import { isFiltering } from "../../stars/filters.ts";
+import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
 import { withoutFilter } from "../../stars/query.ts";
 import { usePage } from "../page.ts";
 import type { Matches } from "../search/search_client.ts";
@@ -10,7 +9,7 @@ import { pickFilters, typeQuestion } from "../state/actions.ts";
 import { broaden } from "./broaden.ts";
 
 /** Nothing was found, and what may find something. */
-export function NoMatch({ found }: { found: Matches }): JSX.Element {
+export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
   const { state, late } = usePage();
   const { question, typed } = found;
   const broader = broaden(question);
@@ -26,7 +25,7 @@ export function NoMatch({ found }: { found: Matches }): JSX.Element {
       <h3>
         {state.isSample.value ? "No repository matches that." : "None of your stars match that."}
       </h3>
-      <p>Try other words, a language or a topic.</p>
+      <p>{`${note} Try other words, a language or a topic.`.trim()}</p>
       <div class="row">
         {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
         {broader !== question && (

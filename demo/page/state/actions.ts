@@ -15,7 +15,7 @@ import type { Phase } from "./phase.ts";
 import { MATCH_COUNT, type State } from "./state.ts";
 
 /** How many more matches are listed with each wish for more. */
-const MORE = 50;
+export const MORE = 50;
 
 /** The longest question that is taken. */
 export const MAX_QUESTION = 2000;

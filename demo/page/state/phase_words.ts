@@ -41,9 +41,8 @@ export function progressWords({ phase, engine, figures }: Asked, now: number): s
       return `Thinking · ${elapsed}`;
     case "answering": {
       const { tokensPerSecond } = figures.value;
-      return tokensPerSecond === undefined
-        ? elapsed
-        : `${elapsed} · ${formatRate(tokensPerSecond)}`;
+      const rate = tokensPerSecond === undefined ? "" : ` · ${formatRate(tokensPerSecond)}`;
+      return `${engine.value?.by ?? by} · ${elapsed}${rate}`;
     }
   }
 }
