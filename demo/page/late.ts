@@ -5,6 +5,7 @@
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { Asking } from "./ask/asking.ts";
 import { keepAnswerOf } from "./ask/kept_asked.ts";
+import { pushLink } from "./ask/link.ts";
 import { Dialogs } from "./dialogs.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
 import type { Late } from "./late_parts.ts";
@@ -17,7 +18,10 @@ import { StarReading } from "./stars/star_reading.ts";
 export function createLate(page: Page): Late {
   const meanings = createMeanings(page);
   return {
-    asking: new Asking(page, (asked) => keepAnswerOf(asked, page)),
+    asking: new Asking(page, {
+      onAsked: ({ question }) => pushLink(question, page.state.stars.peek()?.user),
+      onAnswer: (asked) => keepAnswerOf(asked, page),
+    }),
     stars: new StarReading(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),

@@ -19,7 +19,6 @@ import { type Asked, createAsked } from "../state/asked.ts";
 import { LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
-import { pushLink } from "./link.ts";
 import { streamAnswer } from "./stream_answer.ts";
 
 /** How a question is asked. */
@@ -28,20 +27,26 @@ export interface AskWish {
   readonly download?: string | undefined;
 }
 
+/** What asking tells on its own. */
+export interface AskingEvents {
+  onAsked(asked: Asked): void;
+  /** A question that got a text is over. */
+  onAnswer(asked: Asked): void;
+}
+
 type AskingPage = Pick<Page, "state" | "keys" | "live" | "storage">;
 
 /** Leads a question to its answer: matches first, then what the engine needs, then the stream. */
 export class Asking {
   readonly #page: AskingPage;
-  readonly #onAnswer: (asked: Asked) => void;
+  readonly #events: AskingEvents;
   readonly #approvedHosts = new Set<string>();
   #running: AbortController | undefined;
   #decide: ((isSent: boolean) => void) | undefined;
 
-  /** `onAnswer` hears of each question that got a text, once it is over. */
-  constructor(page: AskingPage, onAnswer: (asked: Asked) => void = () => {}) {
+  constructor(page: AskingPage, events: AskingEvents) {
     this.#page = page;
-    this.#onAnswer = onAnswer;
+    this.#events = events;
   }
 
   /** Asks the engine that is set; what ran before is stopped. */
@@ -53,14 +58,14 @@ export class Asking {
     const phase = { kind: "searching", since: performance.now() } as const;
     const asked = createAsked(question, { list: title, countsAsOf, phase });
     startQuestion(state, asked);
-    pushLink(question, state.stars.peek()?.user);
+    this.#events.onAsked(asked);
     try {
       await this.#lead(asked, { download, signal });
     } catch (error) {
       if (signal.aborted) this.#end(asked);
       else await this.#fail(asked, error);
     }
-    if (asked.text.peek() !== "" && isOver(asked.phase.peek())) this.#onAnswer(asked);
+    if (asked.text.peek() !== "" && isOver(asked.phase.peek())) this.#events.onAnswer(asked);
   }
 
   /** Asks the question of the answer again, whatever stands in the box. */

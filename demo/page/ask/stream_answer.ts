@@ -116,6 +116,8 @@ class AnswerStream {
   async drain(): Promise<void> {
     this.#take(this.#splitter.end());
     await this.#paced.end();
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#endThinking();
     this.#measure();
   }
