@@ -65,6 +65,8 @@ export interface EngineScript {
   pauseMs?: number;
   /** Whether the answer stays open after its last token. */
   isOpen?: boolean;
+  /** Whether the connection breaks after the last token. */
+  breaks?: boolean;
   status?: number;
   headers?: Record<string, string>;
 }
@@ -95,7 +97,7 @@ function answerAsEngine({ url }: Request, script: EngineScript): Response {
 
 function streamOf(
   chunks: readonly string[],
-  { pauseMs = 0, isOpen = false }: EngineScript,
+  { pauseMs = 0, isOpen = false, breaks = false }: EngineScript,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,9 +106,10 @@ function streamOf(
     async pull(controller) {
       if (pauseMs > 0) await new Promise<void>((resolve) => timer = setTimeout(resolve, pauseMs));
       if (cancelled) return;
-      const last = isOpen ? chunks.length - 1 : chunks.length;
+      const last = isOpen || breaks ? chunks.length - 1 : chunks.length;
       const chunk = next < last ? chunks[next++] : undefined;
       if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
+      else if (breaks) controller.error(new Error("The server is gone"));
       else if (!isOpen) controller.close();
       else await new Promise<void>((resolve) => timer = setTimeout(resolve, 20_000));
     },
