@@ -2,7 +2,6 @@
 
 // Everything that asks, sets up or deletes: loaded at the first touch of the page.
 
-import { sampleCollection } from "../stars/sample.ts";
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { Asking } from "./ask/asking.ts";
 import { keepAnswerOf } from "./ask/kept_asked.ts";
@@ -19,10 +18,7 @@ export function createLate(page: Page): Late {
   const meanings = createMeanings(page);
   return {
     asking: new Asking(page, (asked) => keepAnswerOf(asked, page)),
-    stars: new StarReading(page, {
-      sample: sampleCollection,
-      onWhole: () => meanings.readIfChosen(),
-    }),
+    stars: new StarReading(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
     reasonOf: (url) => reasonFor(url, page.state.settings.peek()),

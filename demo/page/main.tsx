@@ -57,6 +57,7 @@ function createPage(): Page {
   });
   const page: Page = {
     state,
+    sample: sampleCollection,
     keys: new Keys(() => sessionStorage),
     storage: new PageStorage({ onTrouble: (trouble) => state.storageTrouble.value = trouble }),
     tabs: new OtherTabs((message) => followTab(message, page)),
@@ -84,7 +85,7 @@ async function start(page: Page, place: HTMLElement): Promise<void> {
   followSettings(page);
   page.live.start();
   loadAtFirstTouch(late);
-  await restoreStars(sampleCollection, page);
+  await restoreStars(page);
   followAddress(page);
   await restoreAnswers(page);
   noteRemoteState(state, keys);
@@ -100,7 +101,7 @@ function showExample({ found, settings }: Page["state"]): void {
   found.value = {
     question,
     repositories: matches.flatMap((name) => byName.get(name) ?? []),
-    total: matches.length,
+    total: sampleExample.total,
     terms: matches.map(() => []),
     typed: [],
     comparedWith: "nothing",

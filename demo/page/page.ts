@@ -2,6 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Collection } from "../stars/repository.ts";
 import type { Keys } from "./engine/keys.ts";
 import type { LateParts } from "./late_parts.ts";
 import type { LiveSearch } from "./search/live_search.ts";
@@ -13,6 +14,8 @@ import type { PageStorage } from "./storage/page_storage.ts";
 /** The state, and what reaches beyond it. */
 export interface Page {
   readonly state: State;
+  /** What is searched where there are no stars. */
+  readonly sample: Collection;
   readonly keys: Keys;
   readonly storage: PageStorage;
   readonly tabs: OtherTabs;

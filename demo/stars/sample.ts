@@ -22,8 +22,13 @@ export const sampleCollection: Collection = {
  * What the sample is searched for until something is typed, with what it has for it, best first:
  * that is shown while the search still starts. A test compares it with the search.
  */
-export const sampleExample: { readonly question: string; readonly matches: readonly string[] } = {
+export const sampleExample: {
+  readonly question: string;
+  readonly matches: readonly string[];
+  readonly total: number;
+} = {
   question: "Search code and files from the terminal",
+  total: 11,
   matches: [
     "sharkdp/fd",
     "junegunn/fzf",

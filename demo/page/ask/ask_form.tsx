@@ -6,7 +6,7 @@ import { usePage } from "../page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
 import { typeQuestion } from "../state/actions.ts";
 import { hintWords, submitWords } from "../state/phase_words.ts";
-import { Examples } from "./examples.tsx";
+import { Examples, showsExamples } from "./examples.tsx";
 import { growWithText } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";
 
@@ -61,13 +61,19 @@ export function AskForm(): JSX.Element {
           />
           <button type="submit" class="primary" id="submit">{submitWords(phase)}</button>
         </div>
-        <p id="question-hint" class={state.boxNote.value === undefined ? "hint" : "hint note"}>
+        <p id="question-hint" class={hintClass(state.boxNote.value, showsExamples(state))}>
           {state.boxNote.value ?? hint}
         </p>
       </form>
       <Examples />
     </>
   );
+}
+
+/** Where examples stand in its place, the hint is for those who do not see them. */
+function hintClass(note: string | undefined, hasExamples: boolean): string {
+  if (note !== undefined) return "hint note";
+  return hasExamples ? "hint unseen" : "hint";
 }
 
 /**

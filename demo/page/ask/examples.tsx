@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
 import { typeQuestion } from "../state/actions.ts";
+import type { State } from "../state/state.ts";
 
 const EXAMPLES = [
   "Search code from the terminal",
@@ -10,10 +11,15 @@ const EXAMPLES = [
   "Charts without a framework",
 ];
 
+/** Whether there is nothing yet that a person has asked or typed. */
+export function showsExamples({ asked, question }: State): boolean {
+  return asked.value === undefined && question.value === "";
+}
+
 /** Questions to start with, as long as the box is empty; and the way to those of before. */
 export function Examples(): JSX.Element | null {
   const { state, late } = usePage();
-  const hasExamples = state.asked.value === undefined && state.question.value === "";
+  const hasExamples = showsExamples(state);
   const hasKept = state.kept.value.length > 0;
   if (!hasExamples && !hasKept) return null;
   const pick = (example: string): void => {

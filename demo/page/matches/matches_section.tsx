@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
 import { typeQuestion } from "../state/actions.ts";
+import { MATCH_COUNT } from "../state/state.ts";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle, sourcesTitle } from "./match_words.ts";
@@ -72,14 +73,12 @@ function Matches(): JSX.Element {
             Sources of the answer
           </button>
         )}
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
       <FilterBar />
-      {found !== undefined && found.repositories.length === 0 ? <NoMatch found={found} /> : (
-        <>
-          <ReadmesBar repositories={found?.repositories.slice(0, 8) ?? []} />
-          <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />
-        </>
-      )}
+      {found !== undefined && found.repositories.length === 0
+        ? <NoMatch found={found} />
+        : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <More />
     </>
   );

@@ -15,8 +15,8 @@ import { embedQuestion } from "./embed_question.ts";
 import { Embedders } from "./embedders.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
-import { readMissing } from "./reading.ts";
-import { VectorStore } from "./vector_store.ts";
+import { MeaningStore } from "./meaning_store.ts";
+import { readMeanings } from "./read_meanings.ts";
 
 /** A wait is told only after this much is known about the speed. */
 const MEASURE_MS = 1500;
@@ -33,7 +33,7 @@ export interface MeaningsParts
 export class Meanings {
   readonly #parts: MeaningsParts;
   readonly #embedders: Embedders;
-  #store: { readonly login: string; readonly vectors: VectorStore } | undefined;
+  #store: { readonly login: string; readonly vectors: MeaningStore } | undefined;
   #running: AbortController | undefined;
   /** The person has agreed to download the model that reads. */
   #mayDownload = false;
@@ -57,7 +57,7 @@ export class Meanings {
       const batches = await storage.loadMeanings({ login, model });
       // Another list or another model may have been picked meanwhile.
       if (login !== this.#login || model !== state.settings.peek().meanings) return;
-      this.#store = { login, vectors: new VectorStore(model, batches) };
+      this.#store = { login, vectors: new MeaningStore(model, batches) };
       for (const batch of batches) search.addVectors(batch);
     }
     this.#publish();
@@ -133,7 +133,7 @@ export class Meanings {
     progress.read(0);
     try {
       await this.#embedders.prepare(vectors.model, { mayDownload: this.#mayDownload, signal });
-      const slowMs = await readMissing({
+      const slowMs = await readMeanings({
         embedder: this.#embedders.get(vectors.model),
         store: vectors,
         missing,
@@ -183,7 +183,7 @@ export class Meanings {
 
   async #keep(
     batch: VectorBatch,
-    store: { readonly login: string; readonly vectors: VectorStore },
+    store: { readonly login: string; readonly vectors: MeaningStore },
   ): Promise<void> {
     const { login, vectors: { model } } = store;
     await this.#parts.storage.addMeanings({ login, model }, batch);

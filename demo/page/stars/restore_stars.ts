@@ -1,16 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Collection } from "../../stars/repository.ts";
 import { partOf } from "../../stars/part_of.ts";
 import type { Page } from "../page.ts";
 import { showSample, showStars } from "./show_stars.ts";
 
 /** Shows what the last visit searched in. No request. */
-export async function restoreStars(sample: Collection, page: Page): Promise<void> {
+export async function restoreStars(page: Page): Promise<void> {
   const { state, storage } = page;
   const { user } = state.settings.peek();
   const kept = user === undefined ? undefined : await storage.loadStars(user);
-  if (kept === undefined || kept.repositories.length === 0) return showSample(sample, page);
+  if (kept === undefined || kept.repositories.length === 0) return showSample(page);
   showStars(kept, page);
   const part = partOf(kept);
   if (part === undefined) return;

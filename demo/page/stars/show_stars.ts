@@ -29,8 +29,8 @@ export function addStars(
 }
 
 /** Searches in the sample from now on. */
-export function showSample(sample: Collection, page: ListPage): void {
-  showList(sample, undefined, page);
+export function showSample(page: ListPage & Pick<Page, "sample">): void {
+  showList(page.sample, undefined, page);
 }
 
 function showList(

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { PAGE_SIZE } from "../../stars/github.ts";
-import type { Collection } from "../../stars/repository.ts";
 import type { Page } from "../page.ts";
 import { say } from "../state/actions.ts";
 import { formatPlural } from "../state/format.ts";
@@ -10,7 +9,7 @@ import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/rea
 import { GITHUB_API } from "./github_api.ts";
 import { addStars, showSample, showStars } from "./show_stars.ts";
 
-type ReadingPage = Pick<Page, "state" | "keys" | "storage" | "search" | "tabs" | "late">;
+type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search" | "tabs" | "late">;
 
 /** GitHub's clock and ours may differ a little. */
 const SPARE_MS = 1000;
@@ -18,7 +17,6 @@ const SPARE_MS = 1000;
 /** Reads stars from GitHub, on a click. What came is kept, whatever happens. */
 export class StarReading {
   readonly #page: ReadingPage;
-  readonly #sample: Collection;
   readonly #onWhole: () => void;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,12 +24,8 @@ export class StarReading {
   #last: { user: string; anew: boolean } | undefined;
 
   /** `onWhole` hears that a list has been read to its end. */
-  constructor(
-    page: ReadingPage,
-    { sample, onWhole }: { sample: Collection; onWhole: () => void },
-  ) {
+  constructor(page: ReadingPage, onWhole: () => void) {
     this.#page = page;
-    this.#sample = sample;
     this.#onWhole = onWhole;
   }
 
@@ -76,7 +70,7 @@ export class StarReading {
     this.cancel();
     this.#running = undefined;
     this.#show({ kind: "idle" });
-    showSample(this.#sample, this.#page);
+    showSample(this.#page);
   }
 
   /** Does what a button of the banner says. */

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isProviderId, type LLMProviderId } from "@rivulet/llm/providers";
+import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
+import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../stars/user_name_text.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 
@@ -85,7 +86,7 @@ export function readSettings(saved: unknown): Settings {
   if (typeof saved !== "object" || saved === null) return defaultSettings;
   const { engine, engines, theme, user, ...rest } = saved as Record<string, unknown>;
   return {
-    engine: typeof engine === "string" && isProviderId(engine) ? engine : defaultSettings.engine,
+    engine: engineIds.find((id) => id === engine) ?? defaultSettings.engine,
     engines: readEngines(engines),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: typeof user === "string" ? readUserName(user) : undefined,
@@ -113,7 +114,7 @@ function writeAnew(settings: Settings): boolean {
 function readEngines(saved: unknown): Settings["engines"] {
   if (typeof saved !== "object" || saved === null) return {};
   const entries = Object.entries(saved)
-    .filter(([id]) => isProviderId(id))
+    .filter(([id]) => engineIds.some((known) => known === id))
     .map(([id, choice]): [string, EngineSettings] => {
       const fields: Record<string, unknown> = typeof choice === "object" ? choice ?? {} : {};
       const baseUrl = readAddress(fields["baseUrl"]);
