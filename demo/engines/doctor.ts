@@ -131,8 +131,9 @@ export function isThisDevice(hostname: string): boolean {
 export function isLocalNetwork(hostname: string): boolean {
   const name = hostname.toLowerCase();
   if (name.startsWith("[")) return /^\[(f[cd]|fe[89ab])/.test(name);
-  const isPrivate = /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
-    .test(name);
+  const isPrivate =
+    /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+      .test(name);
   if (/^\d+(\.\d+){3}$/.test(name)) return isPrivate;
   // A name without a dot is one of the network's own.
   return !name.includes(".") || /\.(local|lan|home|internal|home\.arpa)$/.test(name);

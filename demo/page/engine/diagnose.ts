@@ -6,6 +6,7 @@ import { hostOf } from "../../engines/host.ts";
 import { localServers, otherServer } from "../../engines/local_server.ts";
 import { originFixes } from "../../engines/origin_fixes.ts";
 import type { EngineChoice } from "./engine_choice.ts";
+import { noReply } from "./no_reply.ts";
 import { probesOf, thisPlace } from "./place.ts";
 
 /**
@@ -42,10 +43,7 @@ async function diagnoseEngine(
     return await diagnoseSilence({ server, baseUrl, place: thisPlace() }, probesOf(baseUrl));
   }
   if (definition.id === "webllm") return undefined;
-  return {
-    message: `No reply from ${hostOf(baseUrl)}. ` +
-      "You may be offline, the address may be wrong, or it does not allow calls from web pages.",
-  };
+  return { message: noReply(hostOf(baseUrl)) };
 }
 
 /** A command that helps is one to copy. */
