@@ -2,8 +2,10 @@
 
 import type { JSX } from "preact";
 import { deleteKeptModel } from "../engine/kept_models.ts";
+import type { EngineChoice } from "../engine/engine_choice.ts";
 import { type Page, usePage } from "../page.ts";
 import type { Asked } from "../state/asked.ts";
+import type { OpenDialog } from "../state/dialogs.ts";
 import { actionsOf, actionWords, type AnswerAction } from "../state/phase_words.ts";
 
 /** The ways on from where a question has ended: the likeliest comes first. */
@@ -50,8 +52,16 @@ async function act(action: AnswerAction, asked: Asked, { state, late }: Page): P
     case "other model":
       return open("model");
     case "edit address":
-      return open("address");
+      state.dialog.value = keyedAddress(choice);
+      return;
     case "other engine":
       state.dialog.value = { kind: "engine", asksAgain: true };
   }
+}
+
+/** A local server behind a key is asked like a remote service, and that takes its address. */
+function keyedAddress(choice: EngineChoice | undefined): OpenDialog {
+  const asksAgain = true;
+  const address = choice?.definition.kind === "local" ? choice.baseUrl : undefined;
+  return { kind: "engine", picked: "standard-compatible", focusOn: "key", address, asksAgain };
 }

@@ -6,6 +6,7 @@ import { isThisDevice } from "../../engines/doctor.ts";
 import { browserModel } from "../engine/browser_consent.ts";
 import { describeEngine, engineChoice, placeOf } from "../engine/engine_choice.ts";
 import { diagnose } from "../engine/diagnose.ts";
+import { lookUp } from "../engine/look_up.ts";
 import { noteBrowserState } from "../engine/note_states.ts";
 import type { Page } from "../page.ts";
 import {
@@ -111,7 +112,7 @@ export class Asking {
     const wanted = engineChoice(state.settings.peek(), state.settings.peek().engine);
     const { definition: { id, requiresApiKey }, baseUrl } = wanted;
     asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
-    let { model } = wanted;
+    let { model, serverName } = wanted;
     if (id === "webllm") model = await this.#browserModel(asked, download);
     else if (requiresApiKey && keys.get(baseUrl) === undefined) {
       moveTo(state, asked, { kind: "no key", host: hostOf(baseUrl) });
@@ -119,12 +120,14 @@ export class Asking {
       return undefined;
     } else if (!requiresApiKey) {
       moveTo(state, asked, { kind: "listing", since: performance.now() });
-      model = (await chosenEngine(id, { baseUrl, model }, signal)).model;
-      setEngineState(state, id, ready(model));
+      const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
+      model = engine.model;
+      serverName = engine.name;
+        setEngineState(state, id, ready(model));
     }
     signal.throwIfAborted();
     if (model === undefined) return undefined;
-    const choice = { ...wanted, model };
+    const choice = { ...wanted, model, serverName };
     asked.engine.value = { by: describeEngine(choice), place: placeOf(choice), choice };
     return { choice, apiKey: keys.get(baseUrl) };
   }
@@ -173,7 +176,8 @@ export class Asking {
     try {
       await streamAnswer(ask, { state, signal });
     } finally {
-      if (asked.text.peek() !== "") setEngineState(state, id, ready(model));
+      const server = ask.choice.serverName;
+      if (asked.text.peek() !== "") setEngineState(state, id, { ...ready(model), server });
       else if (id === "webllm") await noteBrowserState(state);
     }
   }

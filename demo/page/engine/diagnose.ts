@@ -3,8 +3,10 @@
 import { diagnoseSilence, type Diagnosis } from "../../engines/doctor.ts";
 import { explainAnswer, type Explanation, isSilence } from "../../engines/explain.ts";
 import { hostOf } from "../../engines/host.ts";
-import { localServers } from "../../engines/local_server.ts";
+import { localServers, otherServer } from "../../engines/local_server.ts";
+import { originFixes } from "../../engines/origin_fixes.ts";
 import type { EngineChoice } from "./engine_choice.ts";
+import { noReply } from "./no_reply.ts";
 import { probesOf, thisPlace } from "./place.ts";
 
 /**
@@ -21,26 +23,36 @@ export async function diagnose(
 
 async function diagnoseEngine(
   error: unknown,
-  { definition, baseUrl, model = "the model" }: EngineChoice,
+  { definition, baseUrl, model = "the model", serverName }: EngineChoice,
 ): Promise<Diagnosis | undefined> {
   const server = localServers.get(definition.id);
+  const isOther = serverName !== undefined && serverName !== server?.name;
+  const trueName = server && isOther ? otherServer(server, serverName) : server;
   if (!isSilence(error)) {
-    const explanation = explainAnswer(error, { definition, baseUrl, model });
-    return server === undefined ? explanation : explanation && withCommand(explanation);
+    const explanation = explainAnswer(error, { definition, baseUrl, model, server: trueName });
+    if (explanation === undefined || server === undefined) return explanation;
+    // Ollama says so to a page that it does not know.
+    if (explanation.state === "refuses") {
+      const { origin, system } = thisPlace();
+      const fix = "Allow this page by its origin, then restart Ollama:";
+      return { ...explanation, fix, ways: originFixes(origin, system) };
+    }
+    return withCommand(explanation);
   }
   if (server !== undefined) {
     return await diagnoseSilence({ server, baseUrl, place: thisPlace() }, probesOf(baseUrl));
   }
   if (definition.id === "webllm") return undefined;
-  return {
-    message: `No reply from ${hostOf(baseUrl)}. ` +
-      "You may be offline, the address may be wrong, or it does not allow calls from web pages.",
-  };
+  return { message: noReply(hostOf(baseUrl)) };
 }
 
-/** The command that gets a missing model is one to copy. */
+/** A command that helps is one to copy. */
 function withCommand(explanation: Explanation): Diagnosis {
   const { next, fix } = explanation;
+  const command = /^Run: (.+)$/.exec(fix ?? "")?.[1];
+  if (command !== undefined) {
+    return { ...explanation, fix: "Sign in with:", ways: [{ label: "Sign in", command }] };
+  }
   if (next !== "model" || fix === undefined) return explanation;
   return { ...explanation, fix: "Get it with:", ways: [{ label: "Get the model", command: fix }] };
 }

@@ -6,7 +6,7 @@ import {
   type LLMProviderId,
 } from "@rivulet/llm/providers";
 import { hostOf } from "../../engines/host.ts";
-import { isThisDevice } from "../../engines/doctor.ts";
+import { isLocalNetwork, isThisDevice } from "../../engines/doctor.ts";
 import type { Settings } from "../storage/settings.ts";
 import { engineNameOf } from "../state/engine_names.ts";
 import { modelName } from "./model_picks.ts";
@@ -57,12 +57,14 @@ export function addressProblem(address: string): string | undefined {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
     return "Enter an address that starts with https:// or http://.";
   }
-  const { protocol, hostname } = new URL(address);
-  // The policy of this page lets nothing else out.
-  if (protocol === "http:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
-    return isThisDevice(hostname)
-      ? "Write localhost or 127.0.0.1 for this device."
-      : "Only this device may be called by http; for other hosts use https.";
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== "" || password !== "") return "Leave the user name and password out of it.";
+  if (protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1") {
+    return undefined;
   }
-  return undefined;
+  // Others have no rule of the browsers that lets an https page reach them.
+  if (isThisDevice(hostname)) return "Write localhost or 127.0.0.1 for this device.";
+  return isLocalNetwork(hostname)
+    ? undefined
+    : "Only this device and its local network may be called by http; for other hosts use https.";
 }

@@ -8,9 +8,14 @@ export function thisPlace(): Place {
   const { userAgent } = navigator;
   return {
     origin: location.origin,
-    isSafari: /Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent),
+    browser: browserOf(userAgent),
     system: systemOf(userAgent),
   };
+}
+
+function browserOf(userAgent: string): Place["browser"] {
+  if (/Firefox\//.test(userAgent)) return "firefox";
+  return /Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? "safari" : "chromium";
 }
 
 function systemOf(userAgent: string): System {

@@ -63,13 +63,18 @@ export class Meanings {
     this.#publish();
   }
 
+  /** Whether this model can be used as it is; where it has to be downloaded, the person is asked. */
+  async mayUse(model: string | undefined): Promise<boolean> {
+    if (model === undefined || !isBrowserModel(model)) return true;
+    const picks = [MEANING_PICK];
+    const found = await lookForModel({ purpose: "read meanings", picks, chosen: model });
+    if (found.kind === "consent") this.#show(found);
+    return found.kind !== "consent";
+  }
+
   /** Reads meanings with this model from now on, or none. Asks before a model is downloaded. */
   async choose(model: string | undefined, { mayDownload = false } = {}): Promise<void> {
-    if (model !== undefined && isBrowserModel(model) && !mayDownload) {
-      const picks = [MEANING_PICK];
-      const found = await lookForModel({ purpose: "read meanings", picks, chosen: model });
-      if (found.kind === "consent") return this.#show(found);
-    }
+    if (!mayDownload && !await this.mayUse(model)) return;
     this.#mayDownload = mayDownload;
     changeSettings(this.#parts.state, { meanings: model });
     await this.restore();

@@ -14,6 +14,8 @@ export type OpenDialog =
     readonly kind: "engine";
     readonly picked?: LLMProviderId | undefined;
     readonly focusOn?: "key" | "model" | "address" | undefined;
+    /** An address to set up, which is not in the settings yet. */
+    readonly address?: string | undefined;
     /** Whether the question is asked again at once. */
     readonly asksAgain?: boolean | undefined;
   }

@@ -8,6 +8,8 @@ export interface EngineState {
   readonly mood: "neutral" | "ready" | "failed";
   /** The model that answers there, once the server has told. */
   readonly model?: string | undefined;
+  /** What the server is called, once it has told: many speak like LM Studio. */
+  readonly server?: string | undefined;
 }
 
 /** Nothing has been tried yet. */

@@ -50,3 +50,8 @@ export function formatRate(tokensPerSecond: number): string {
 export function formatClock(date: Date): string {
   return date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
 }
+
+/** Nov 28, 2026, 2:32 PM. */
+export function formatMoment(time: string | number): string {
+  return new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}

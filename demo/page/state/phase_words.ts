@@ -164,7 +164,7 @@ export function actionWords(action: AnswerAction): string {
     "edit key": "Edit key",
     "enter key": "Enter a key",
     "pick model": "Pick model",
-    "edit address": "Edit address",
+    "edit address": "Enter a key",
     "go on": "Go on",
     "delete and try again": "Delete and try again",
     "other model": "Other model",
