@@ -24,6 +24,7 @@ export function Banners(): JSX.Element {
           actions={action === undefined ? [] : [action]}
         />
       ))}
+      <LinkedList />
       {stars !== undefined && (
         <Banner
           label="Reading stars"
@@ -45,6 +46,24 @@ export function Banners(): JSX.Element {
         />
       )}
     </div>
+  );
+}
+
+/** A link that names other stars than those that are searched. Nothing is read before a click. */
+function LinkedList(): JSX.Element | null {
+  const { state, late } = usePage();
+  const user = state.linkedUser.value;
+  if (user === undefined) return null;
+  return (
+    <Banner
+      label="Link"
+      line={`This link asks the stars of @${user}.`}
+      hint="They are read from GitHub when you say so."
+      actions={[
+        { words: "Load stars", run: () => late.use(({ stars }) => stars.read(user)) },
+        { words: "Dismiss", run: () => state.linkedUser.value = undefined },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { effect } from "@preact/signals";
-import { ownScript } from "./own_script.ts";
+import { scriptUrl } from "./trusted_urls.ts";
 import { formatPlural } from "./state/format.ts";
 import type { State } from "./state/state.ts";
 
@@ -22,7 +22,7 @@ export function followBrowser(state: State): void {
   effect(() => tickWhileBusy(state));
   effect(() => sayMatches(state));
   // Where it is not allowed, the page just needs the network.
-  navigator.serviceWorker?.register(ownScript("service_worker.js")).catch(() => {});
+  navigator.serviceWorker?.register(scriptUrl("service_worker.js")).catch(() => {});
 }
 
 /** A clock that nobody watches does not tick. */

@@ -23,7 +23,7 @@ import { createState } from "./state/state.ts";
 import { OtherTabs } from "./storage/other_tabs.ts";
 import { PageStorage } from "./storage/page_storage.ts";
 import { loadSettings } from "./storage/settings.ts";
-import { ownScript } from "./own_script.ts";
+import { scriptUrl } from "./trusted_urls.ts";
 
 // A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
@@ -41,7 +41,7 @@ function createPage(): Page {
     },
   );
   const search = new SearchClient(
-    () => new Worker(ownScript("search_worker.js"), { type: "module" }),
+    () => new Worker(scriptUrl("search_worker.js"), { type: "module" }),
     {
       onIndexed(indexed) {
         state.indexed.value = indexed;

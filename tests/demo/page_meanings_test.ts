@@ -8,7 +8,7 @@ import { BrowserEmbedder } from "../../demo/page/meanings/browser_embedder.ts";
 import { embedQuestion } from "../../demo/page/meanings/embed_question.ts";
 import type { Embedder } from "../../demo/page/meanings/embedders.ts";
 import { isBrowserModel, MEANING_MODELS } from "../../demo/page/meanings/meaning_models.ts";
-import { rankingChoices } from "../../demo/page/meanings/meanings_section.ts";
+import { rankingChoices } from "../../demo/page/meanings/ranking_choices.ts";
 import { Pace } from "../../demo/page/state/pace.ts";
 import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
 import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";

@@ -3,6 +3,7 @@
 import * as smd from "streaming-markdown";
 import { readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
+import { createCodeCopy } from "./code_copy.ts";
 import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
 import { markStrangers } from "./strangers.ts";
@@ -88,7 +89,8 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
     const parent = this.#last;
     if (type === smd.CODE_BLOCK || type === smd.CODE_FENCE) {
       const code = element("code");
-      parent.append(element("pre", { tabindex: "0" }, code));
+      const pre = element("pre", { tabindex: "0" }, code);
+      parent.append(element("div", { class: "code" }, pre, createCodeCopy(code, this.#sources)));
       return code;
     }
     if (type === smd.TABLE) {

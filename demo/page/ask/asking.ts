@@ -123,7 +123,7 @@ export class Asking {
       const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
       model = engine.model;
       serverName = engine.name;
-        setEngineState(state, id, ready(model));
+      setEngineState(state, id, ready(model));
     }
     signal.throwIfAborted();
     if (model === undefined) return undefined;

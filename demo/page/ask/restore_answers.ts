@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Page } from "../page.ts";
+import { showStars } from "../stars/show_stars.ts";
 import { typeQuestion } from "../state/actions.ts";
 import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
@@ -39,10 +40,14 @@ export function followAddress(page: Page): void {
   offerList(page, link.user);
 }
 
-/** A link names a list that is not the one of now: to read it is up to the person. */
-function offerList({ state }: Page, user: string | undefined): void {
-  const isHere = sameList(state.collection.peek().title, user);
-  state.linkedUser.value = isHere ? undefined : user;
+/** A link names a list: one that is kept here is shown, to read another one is up to the person. */
+async function offerList(page: Page, user: string | undefined): Promise<void> {
+  const { state, storage } = page;
+  state.linkedUser.value = undefined;
+  if (user === undefined || sameList(state.collection.peek().title, user)) return;
+  const kept = await storage.loadStars(user);
+  if (kept !== undefined && kept.repositories.length > 0) showStars(kept, page);
+  else state.linkedUser.value = user;
 }
 
 function sameList(title: string, user: string | undefined): boolean {

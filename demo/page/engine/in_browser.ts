@@ -10,7 +10,7 @@ import {
   type WebLLMEmbeddingClientOptions,
   type WebLLMProvider,
 } from "@rivulet/llm/webllm";
-import { ownScript } from "../own_script.ts";
+import { scriptUrl } from "../trusted_urls.ts";
 
 /** Answers with a model on this device, in a worker. */
 export function createBrowserProvider(): WebLLMProvider {
@@ -25,5 +25,5 @@ export function createBrowserEmbedder(
 }
 
 function startWorker(): Worker {
-  return new Worker(ownScript("engine_worker.js"), { type: "module" });
+  return new Worker(scriptUrl("engine_worker.js"), { type: "module" });
 }

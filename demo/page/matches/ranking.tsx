@@ -30,7 +30,7 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
           </button>
         </>
       )}
-      {countsAsOf !== undefined && <span class="as-of">{" · "}star counts of {countsAsOf}</span>}
+      {countsAsOf !== undefined && <span class="as-of">{` · star counts of ${countsAsOf}`}</span>}
     </p>
   );
 }

@@ -10,6 +10,9 @@ import type { Matches, SearchClient } from "./search_client.ts";
  */
 const VECTOR_PAUSE_MS = 300;
 
+/** An index that takes longer is searched as far as it is. */
+const INDEX_MS = 5000;
+
 /**
  * Turns a question into a vector; undefined where there are no meanings to compare with, "missing"
  * where there are but no vector can be had.
@@ -64,6 +67,7 @@ export class LiveSearch {
    */
   async settle(question: string): Promise<Matches> {
     await this.#addVector(question);
+    await this.#whole();
     const leftOut = this.#state.leftOut.peek();
     const found = await this.#client.search({
       question,
@@ -74,6 +78,24 @@ export class LiveSearch {
     });
     const repositories = found.repositories.filter(({ fullName }) => !leftOut.has(fullName));
     return { ...found, repositories: repositories.slice(0, MATCH_COUNT) };
+  }
+
+  /** A list that was just put in place of another one is not searched before it is there. */
+  #whole(): Promise<void> {
+    const { indexed, starsReading } = this.#state;
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, INDEX_MS);
+      const stop = effect(() => {
+        // What arrives page by page is searched as far as it is here.
+        const isReading = starsReading.value.kind === "reading" && indexed.value.count > 0;
+        if (indexed.value.isComplete || isReading) queueMicrotask(done);
+      });
+      function done(): void {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      }
+    });
   }
 
   #wantVector(question: string): void {

@@ -44,6 +44,7 @@ function showList(
     if (state.settings.peek().user !== stars?.user) changeSettings(state, { user: stars?.user });
     state.leftOut.value = new Set();
     state.readmes.value = { ...state.readmes.peek(), step: { kind: "idle" } };
+    state.indexed.value = { count: 0, isComplete: false };
     search.replace(collection.repositories);
   });
   if (state.settings.peek().meanings !== undefined) {
