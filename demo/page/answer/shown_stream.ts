@@ -4,6 +4,7 @@ import { shownText } from "../../stars/shown_text.ts";
 
 /** What the characters behind it may change: half a pair, a joiner, a picture, a joined letter. */
 const OPEN =
+  // deno-lint-ignore no-control-regex -- the start of a terminal's command is one of them
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Malayalam}\p{Script=Sinhala}\p{M}\u001b\r\u200c\u200d0-9#*]/u;
 const HALF = /^[\ud800-\udbff]$/;
 
