@@ -113,8 +113,7 @@ function streamOf(
         // What was sent has to arrive before the end.
         await new Promise<void>((resolve) => timer = setTimeout(resolve, 100));
         controller.error(new Error("The server is gone"));
-      }
-      else if (!isOpen) controller.close();
+      } else if (!isOpen) controller.close();
       else await new Promise<void>((resolve) => timer = setTimeout(resolve, 20_000));
     },
     cancel() {
