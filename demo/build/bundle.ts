@@ -37,6 +37,7 @@ const BUNDLES = [
   ["search_worker.ts"],
   ["service_worker.ts"],
   ["style.css"],
+  ["late.css"],
 ];
 
 /**

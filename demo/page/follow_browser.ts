@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { scriptUrl } from "./trusted_urls.ts";
 import { formatPlural } from "./state/format.ts";
 import type { State } from "./state/state.ts";
+import { watchSettings } from "./storage/settings.ts";
 
 /** A pause in typing this long is worth a word about the matches. */
 const QUIET_MS = 700;
@@ -18,6 +19,10 @@ export function followBrowser(state: State): void {
   follow();
   effect(() => {
     document.documentElement.dataset["theme"] = state.settings.value.theme;
+  });
+  // Other tabs change the settings as well. The list stays: it is what a person looks at here.
+  watchSettings((settings) => {
+    if (!state.isDeleted.peek()) state.settings.value = settings;
   });
   effect(() => tickWhileBusy(state));
   effect(() => sayMatches(state));
@@ -35,10 +40,12 @@ function tickWhileBusy({ now, isBusy }: State): (() => void) | undefined {
 }
 
 /** Says how many matches there are, once nothing newer is typed for a moment. */
-function sayMatches({ found, question, isBusy, said }: State): (() => void) | undefined {
+function sayMatches({ found, question, asked, isChanged, said }: State): (() => void) | undefined {
   const total = found.value?.total;
-  if (total === undefined || question.value.trim() === "" || isBusy.peek()) return undefined;
+  // Once the question is asked, its answer has the word.
+  if (total === undefined || question.value.trim() === "") return undefined;
+  if (asked.value !== undefined && !isChanged.value) return undefined;
   const words = `${formatPlural(total, "match", "matches")}.`;
-  const timer = setTimeout(() => !isBusy.peek() && (said.value = words), QUIET_MS);
+  const timer = setTimeout(() => said.value = words, QUIET_MS);
   return () => clearTimeout(timer);
 }

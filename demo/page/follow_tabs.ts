@@ -4,7 +4,6 @@ import type { Page } from "./page.ts";
 import { showStars } from "./stars/show_stars.ts";
 import { forgetThisTab } from "./storage/delete_everything.ts";
 import type { TabMessage } from "./storage/other_tabs.ts";
-import { watchSettings } from "./storage/settings.ts";
 
 /** Takes over what another tab has changed. */
 export async function followTab(message: TabMessage, page: Page): Promise<void> {
@@ -31,11 +30,4 @@ export async function followTab(message: TabMessage, page: Page): Promise<void> 
     case "meanings":
       await late.loaded.peek()?.meanings.restore();
   }
-}
-
-/** Takes over the settings of other tabs. The list stays: it is what a person looks at here. */
-export function followSettings({ state }: Pick<Page, "state">): void {
-  watchSettings((settings) => {
-    if (!state.isDeleted.peek()) state.settings.value = settings;
-  });
 }

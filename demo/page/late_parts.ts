@@ -21,6 +21,8 @@ export interface Late {
     readonly AnswerSection: FunctionComponent;
     /** The dialog that is open. */
     readonly Dialogs: FunctionComponent;
+    /** How far stars and meanings are read. */
+    readonly ReadingBanners: FunctionComponent;
   };
 }
 
@@ -37,6 +39,7 @@ export class LateParts {
   }
 
   async load(): Promise<Late> {
+    addLateStyle();
     const parts = await this.#parts.get();
     this.loaded.value = parts;
     return parts;
@@ -52,4 +55,13 @@ export class LateParts {
     }
     await action(parts);
   }
+}
+
+/** How dialogs and a printed page look: no visit starts with either. */
+function addLateStyle(): void {
+  if (document.querySelector('link[href="late.css"]') !== null) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = "late.css";
+  document.head.append(link);
 }

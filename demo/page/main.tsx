@@ -5,37 +5,39 @@
 
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { followAddress, restoreAnswers } from "./ask/restore_answers.ts";
-import { noteBrowserState, noteRemoteState } from "./engine/note_states.ts";
 import { Keys } from "./engine/keys.ts";
 import { followBrowser } from "./follow_browser.ts";
-import { followSettings, followTab } from "./follow_tabs.ts";
 import { isFramed, refuseFrame } from "./frames.ts";
+import type { Kept } from "./kept.ts";
 import { LateParts } from "./late_parts.ts";
 import { type Page, PageProvider } from "./page.ts";
 import { isReadme, README_REASON } from "./privacy/reasons.ts";
 import { watchFetches } from "./privacy/watched_fetch.ts";
 import { LiveSearch } from "./search/live_search.ts";
 import { SearchClient } from "./search/search_client.ts";
-import { restoreStars } from "./stars/restore_stars.ts";
+import { showSample } from "./stars/show_stars.ts";
+import { Lazy } from "./state/lazy.ts";
 import { addToLedger } from "./state/ledger.ts";
 import { createState } from "./state/state.ts";
-import { OtherTabs } from "./storage/other_tabs.ts";
-import { PageStorage } from "./storage/page_storage.ts";
-import { loadSettings } from "./storage/settings.ts";
+import { hasSettings, loadSettings } from "./storage/settings.ts";
 import { scriptUrl } from "./trusted_urls.ts";
 
 // A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
 
-function createPage(): Page {
+function createPage(): { page: Page; kept: Lazy<Kept> } {
   const state = createState({
     settings: loadSettings(),
     collection: sampleCollection,
     example: sampleExample.question,
   });
+  let opened: Kept | undefined;
+  const kept = new Lazy(async () => opened = (await import("./kept.ts")).openKept(page));
   const late: LateParts = new LateParts(
-    async () => (await import("./late.ts")).createLate(page),
+    async () => {
+      const [{ createLate }] = await Promise.all([import("./late.ts"), kept.get()]);
+      return createLate(page);
+    },
     () => {
       state.pageTrouble.value = "A part of this page did not load. You may be offline.";
     },
@@ -59,17 +61,22 @@ function createPage(): Page {
     state,
     sample: sampleCollection,
     keys: new Keys(() => sessionStorage),
-    storage: new PageStorage({ onTrouble: (trouble) => state.storageTrouble.value = trouble }),
-    tabs: new OtherTabs((message) => followTab(message, page)),
+    get storage() {
+      return opened!.storage;
+    },
+    get tabs() {
+      return opened!.tabs;
+    },
     search,
     live,
     late,
   };
-  return page;
+  return { page, kept };
 }
 
-async function start(page: Page, place: HTMLElement): Promise<void> {
-  const { state, late, keys } = page;
+async function start(place: HTMLElement): Promise<void> {
+  const { page, kept } = createPage();
+  const { state, late } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
     const why = late.loaded.peek()?.reasonOf(url) ?? (isReadme(url) ? README_REASON : "Stars");
     state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
@@ -82,14 +89,10 @@ async function start(page: Page, place: HTMLElement): Promise<void> {
     place,
   );
   followBrowser(state);
-  followSettings(page);
   page.live.start();
   loadAtFirstTouch(late);
-  await restoreStars(page);
-  followAddress(page);
-  await restoreAnswers(page);
-  noteRemoteState(state, keys);
-  await noteBrowserState(state);
+  if (hasSettings() || location.hash !== "") await (await kept.get()).restore();
+  else showSample(page);
 }
 
 /** The first matches are known: nobody has to wait for them. */
@@ -118,4 +121,4 @@ function loadAtFirstTouch(late: LateParts): void {
 
 const place = document.getElementById("page")!;
 if (isFramed()) refuseFrame(place);
-else start(createPage(), place);
+else start(place);

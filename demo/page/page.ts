@@ -17,6 +17,7 @@ export interface Page {
   /** What is searched where there are no stars. */
   readonly sample: Collection;
   readonly keys: Keys;
+  /** What keeps something comes with the late parts, or with what there is to restore. */
   readonly storage: PageStorage;
   readonly tabs: OtherTabs;
   readonly search: SearchClient;

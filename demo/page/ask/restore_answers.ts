@@ -21,7 +21,7 @@ export async function restoreAnswers({ state, storage, late }: Page): Promise<vo
   await late.use(() => {});
 }
 
-/** Follows the address: the question that it names stands in the box. Nothing is sent. */
+/** Follows Back and Forward: the question of the address stands in the box. Nothing is sent. */
 export function followAddress(page: Page): void {
   const { state } = page;
   const show = async (): Promise<void> => {
@@ -37,10 +37,14 @@ export function followAddress(page: Page): void {
     await restoreAnswers(page);
   };
   addEventListener("popstate", show);
+}
+
+/** Puts the question of the address into the box. */
+export async function restoreQuestion(page: Page): Promise<void> {
   const link = readLink(location.hash);
   if (link === undefined) return;
-  typeQuestion(state, link.question);
-  offerList(page, link.user);
+  typeQuestion(page.state, link.question);
+  await offerList(page, link.user);
 }
 
 /** A link names a list: one that is kept here is shown, to read another one is up to the person. */

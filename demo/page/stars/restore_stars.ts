@@ -14,4 +14,6 @@ export async function restoreStars(page: Page): Promise<void> {
   const part = partOf(kept);
   if (part === undefined) return;
   state.starsReading.value = { kind: "partial", user: kept.user, came: part };
+  // What tells of it comes with the rest.
+  await page.late.use(() => {});
 }

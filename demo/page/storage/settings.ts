@@ -40,6 +40,15 @@ export const defaultSettings: Settings = {
 /** A name or an address that is longer was not written by this page. */
 const MAX_TEXT = 500;
 
+/** Whether an earlier visit has kept anything: whatever keeps something changes the settings first. */
+export function hasSettings(): boolean {
+  try {
+    return localStorage.getItem(SETTINGS_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The settings that were kept; the defaults where there are none or the browser keeps nothing. */
 export function loadSettings(): Settings {
   try {
