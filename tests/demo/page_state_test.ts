@@ -2,15 +2,13 @@
 
 import { assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import {
-  dropQuestion,
   MAX_QUESTION,
-  moveTo,
   pickFilters,
-  startQuestion,
   toggleLeftOut,
   typeQuestion,
 } from "../../demo/page/state/actions.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
+import { hintWords, submitWords } from "../../demo/page/state/box_words.ts";
 import { addToLedger, privacyWords } from "../../demo/page/state/ledger.ts";
 import { isOver, isRunning, type Phase } from "../../demo/page/state/phase.ts";
 import {
@@ -18,10 +16,9 @@ import {
   announcementWords,
   endWords,
   figureWords,
-  hintWords,
   progressWords,
-  submitWords,
 } from "../../demo/page/state/phase_words.ts";
+import { dropQuestion, moveTo, startQuestion } from "../../demo/page/state/question_actions.ts";
 import { starsReadingWords } from "../../demo/page/state/stars_reading.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";

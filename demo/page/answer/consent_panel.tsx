@@ -6,7 +6,7 @@ import { pickChoices } from "../engine/model_picks.ts";
 import { usePage } from "../page.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Panel, Row } from "../parts/panel.tsx";
-import { dropQuestion } from "../state/actions.ts";
+import { dropQuestion } from "../state/question_actions.ts";
 import type { ConsentFacts } from "../state/consent.ts";
 import { formatBytes } from "../state/format.ts";
 

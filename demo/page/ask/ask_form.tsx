@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
 import { typeQuestion } from "../state/actions.ts";
-import { hintWords, submitWords } from "../state/phase_words.ts";
+import { hintWords, submitWords } from "../state/box_words.ts";
 import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
 import { growWithText } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";

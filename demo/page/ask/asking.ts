@@ -9,15 +9,10 @@ import { diagnose } from "../engine/diagnose.ts";
 import { lookUp } from "../engine/look_up.ts";
 import { noteBrowserState } from "../engine/note_states.ts";
 import type { Page } from "../page.ts";
-import {
-  chooseEngine,
-  dropQuestion,
-  moveTo,
-  setEngineState,
-  startQuestion,
-} from "../state/actions.ts";
+import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
 import { LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
+import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
 import { streamAnswer } from "./stream_answer.ts";

@@ -11,7 +11,7 @@ import { whyCut } from "../../engines/why_cut.ts";
 import { PacedText } from "../answer/paced_text.ts";
 import { loadBrowserEngine } from "../engine/browser_engine.ts";
 import { modelName } from "../engine/model_picks.ts";
-import { moveTo } from "../state/actions.ts";
+import { moveTo } from "../state/question_actions.ts";
 import { LoadWords } from "../state/load_words.ts";
 import type { State } from "../state/state.ts";
 import { Stopwatch } from "../state/stopwatch.ts";

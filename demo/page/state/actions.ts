@@ -7,11 +7,8 @@ import type { Filters } from "../../stars/filters.ts";
 import type { SortOrder } from "../../stars/sort.ts";
 import { changeSettings as keepSettings, type Settings } from "../storage/settings.ts";
 import type { LLMProviderId } from "@rivulet/llm";
-import type { Asked } from "./asked.ts";
 import type { EngineState } from "./engine_states.ts";
 import { formatCount } from "./format.ts";
-import { announcementWords } from "./phase_words.ts";
-import type { Phase } from "./phase.ts";
 import { MATCH_COUNT, type State } from "./state.ts";
 
 /** How many more matches are listed with each wish for more. */
@@ -102,33 +99,4 @@ export function setEngineState(state: State, id: LLMProviderId, engine: EngineSt
 /** Says one thing to a screen reader. For edges only: never for each token. */
 export function say(state: State, words: string): void {
   state.said.value = words;
-}
-
-/** A new question takes the place of the last one, which is kept aside where it has an answer. */
-export function startQuestion(state: State, asked: Asked): void {
-  batch(() => {
-    const before = state.asked.value;
-    if (before !== undefined && before.text.value !== "") state.earlier.value = before;
-    state.asked.value = asked;
-    state.pinsSources.value = false;
-  });
-}
-
-/** The question gets no answer after all: what was there before comes back. */
-export function dropQuestion(state: State): void {
-  batch(() => {
-    state.asked.value = state.earlier.value;
-    state.earlier.value = undefined;
-  });
-}
-
-/** The question goes on, and a screen reader hears of it where it is the one that shows. */
-export function moveTo(state: State, asked: Asked, phase: Phase): void {
-  batch(() => {
-    asked.phase.value = phase;
-    if (state.asked.value !== asked) return;
-    const words = announcementWords(asked);
-    if (words !== undefined) state.said.value = words;
-    if (asked.text.value !== "") state.earlier.value = undefined;
-  });
 }

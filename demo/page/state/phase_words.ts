@@ -5,24 +5,7 @@
 import { citedSources } from "../../stars/citations.ts";
 import { type Asked, countWords } from "./asked.ts";
 import { formatElapsed, formatPlural, formatRate, formatSeconds } from "./format.ts";
-import { isRunning, type Phase } from "./phase.ts";
-
-/** The one button of the question box. */
-export function submitWords(phase: Phase | undefined): "Ask" | "Stop" {
-  return isRunning(phase) ? "Stop" : "Ask";
-}
-
-/** The line under the question box. */
-export function hintWords(
-  phase: Phase | undefined,
-  { isChanged, hasKeyboard }: { isChanged: boolean; hasKeyboard: boolean },
-): string {
-  if (isRunning(phase)) {
-    return isChanged ? "Esc to stop · Enter asks what stands in the box instead" : "Esc to stop";
-  }
-  const fresh = "Each question starts fresh.";
-  return hasKeyboard ? `Enter to ask, Shift+Enter for a new line. ${fresh}` : fresh;
-}
+import type { Phase } from "./phase.ts";
 
 /** What goes on, told by the clock; undefined where nothing goes on. `now` is as `since`. */
 export function progressWords({ phase, engine, figures }: Asked, now: number): string | undefined {
