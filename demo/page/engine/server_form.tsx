@@ -96,5 +96,5 @@ function CheckWords(
 
 function openModelWords(id: EngineFormProps["id"]): string {
   const { defaultModel } = getProviderById(id).definition;
-  return id === "local-a" ? `${defaultModel}, or the first there is` : "The first there is";
+  return id === "local-a" ? `${defaultModel}, or the first one` : "The first one";
 }
