@@ -25,6 +25,12 @@ const repository: Repository = {
 
 const HOST = "https://api.test";
 
+// What an answer is shown by; there is nothing to draw here.
+Object.assign(globalThis, {
+  requestAnimationFrame: (run: () => void) => setTimeout(run, 0),
+  cancelAnimationFrame: clearTimeout,
+});
+
 function newState(): State {
   const state = createState({
     settings: readSettings({

@@ -66,6 +66,10 @@ for (const [what, markdown, prose] of cases) {
   });
 }
 
+Deno.test("readProse() keeps underscores inside words and drops those around them", () => {
+  assertStrictEquals(readProse("__a__b_c__ d_ _e _"), "a__b_c d e");
+});
+
 Deno.test("readProse() keeps the first 600 characters", () => {
   const prose = readProse("word ".repeat(1000));
   assert(prose.length <= 600 && prose.length > 590 && prose.endsWith("word…"), prose);

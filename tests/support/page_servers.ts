@@ -109,8 +109,11 @@ function streamOf(
       const last = isOpen || breaks ? chunks.length - 1 : chunks.length;
       const chunk = next < last ? chunks[next++] : undefined;
       if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
-      else if (breaks) controller.error(new Error("The server is gone"));
-      else if (!isOpen) controller.close();
+      else if (breaks) {
+        // What was sent has to arrive before the end.
+        await new Promise<void>((resolve) => timer = setTimeout(resolve, 100));
+        controller.error(new Error("The server is gone"));
+      } else if (!isOpen) controller.close();
       else await new Promise<void>((resolve) => timer = setTimeout(resolve, 20_000));
     },
     cancel() {

@@ -3,6 +3,7 @@
 import * as smd from "streaming-markdown";
 import { readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
+import { hostToShow } from "../markdown/link_host.ts";
 import { createCodeCopy } from "./code_copy.ts";
 import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
@@ -116,13 +117,19 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
 
   /** `[1]` comes as a link without an address. */
   #finishLink(link: HTMLElement): void {
-    if (link.hasAttribute("href")) return;
     const text = link.textContent;
+    const address = link.getAttribute("href");
+    if (address !== null) return showHost(link, hostToShow(address, text));
     if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
     const numbers = readCitation(text, this.#sources.matches.length);
     if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
     link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
   }
+}
+
+/** A link may say anything: where it leads stands behind it, unless its text tells. */
+function showHost(link: HTMLElement, host: string | undefined): void {
+  if (host !== undefined) link.after(element("span", { class: "link-host" }, ` (${host})`));
 }
 
 function createPlain(type: smd.Token, parent: HTMLElement): HTMLElement {

@@ -192,7 +192,10 @@ export class Asking {
     const choice = asked.engine.peek()?.choice;
     const reason = await diagnose(error, choice);
     if (choice !== undefined) setEngineState(state, choice.definition.id, notReady(reason.state));
-    const kind = asked.text.peek() === "" ? "failed" : "broken";
-    moveTo(state, asked, { kind, reason });
+    if (asked.text.peek() === "") return moveTo(state, asked, { kind: "failed", reason });
+    // The network's own words say no more than that.
+    const isCut = error instanceof Error && error.cause instanceof TypeError;
+    const cut = { ...reason, message: "The connection ended in the middle of the answer." };
+    moveTo(state, asked, { kind: "broken", reason: isCut ? cut : reason });
   }
 }

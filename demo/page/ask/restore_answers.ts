@@ -7,7 +7,7 @@ import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
 
 /** Brings back what the address names: its question, and its answer where that is kept. */
-export async function restoreAnswers({ state, storage }: Page): Promise<void> {
+export async function restoreAnswers({ state, storage, late }: Page): Promise<void> {
   const kept = await storage.loadAnswers();
   state.kept.value = kept;
   const link = readLink(location.hash);
@@ -15,7 +15,10 @@ export async function restoreAnswers({ state, storage }: Page): Promise<void> {
   const answer = kept.find(({ question, list }) =>
     question === link.question && sameList(list, link.user)
   );
-  if (answer !== undefined) state.asked.value = toAsked(answer);
+  if (answer === undefined) return;
+  state.asked.value = toAsked(answer);
+  // What shows an answer comes with the rest.
+  await late.use(() => {});
 }
 
 /** Follows the address: the question that it names stands in the box. Nothing is sent. */

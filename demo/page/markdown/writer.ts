@@ -18,8 +18,7 @@ const VERBATIM: ReadonlySet<number> = new Set([
 const VERBATIM_NEXT = /^(?:[`\\]|\]\()/;
 /** The start of a line that may become code. */
 const INDENTED = /^(?: {4}|\t)\s*$/;
-const WORD_ENDS = /[\p{L}\p{N}]$/u;
-const WORD_STARTS = /^[\p{L}\p{N}]/u;
+const IN_WORD = /^[\p{L}\p{N}]/u;
 
 /** What belongs to the sentence where an address ends with it. */
 const PUNCTUATION = /[.,;:!?'"*_~)\]}>…]/;
@@ -84,7 +83,7 @@ export class MarkdownWriter {
   }
 
   #endUnderscores(next: string): void {
-    const isInWord = WORD_ENDS.test(this.#last) && WORD_STARTS.test(next);
+    const isInWord = IN_WORD.test(this.#last) && IN_WORD.test(next);
     for (const underscore of this.#underscores) this.#take(underscore, isInWord);
     this.#underscores = "";
   }
