@@ -119,7 +119,7 @@ function explainRefusal(status: number, server: LocalServer): Explanation | unde
       message: "Ollama refuses this request.",
       state: "refuses",
       fix: "Allow where it comes from in OLLAMA_ORIGINS, and restart Ollama. " +
-        "A model of its cloud may need a plan as well",
+        "A model of its cloud may need a plan as well.",
     };
 }
 

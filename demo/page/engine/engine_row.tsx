@@ -42,8 +42,10 @@ export function EngineRow(
           autofocus={hasFocus}
           onChange={() => onPick(id)}
         />
-        <span class="title">{isNamed(server) ? capitalized(server) : name}</span>
-        <span class={`state ${mood}`} data-state={id}>{words}</span>
+        <span class="words">
+          <span class="title">{isNamed(server) ? capitalized(server) : name}</span>
+          <span class={`state ${mood}`} data-state={id}>{words}</span>
+        </span>
       </label>
       {isDisabled && <p class="hint">This browser cannot run a model: {NO_GRAPHICS}.</p>}
       {isPicked && draft !== undefined && (

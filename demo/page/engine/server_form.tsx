@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { getProviderById } from "@rivulet/llm/providers";
 import { promptWords } from "../../engines/doctor.ts";
 import { FailureWords } from "../answer/failure_panel.tsx";
 import { usePage } from "../page.ts";
@@ -67,7 +66,7 @@ export function ServerForm(props: EngineFormProps): JSX.Element {
           autofocus={focusOn === "model"}
           onChange={({ currentTarget: { value } }) => onDraft({ ...draft, model: value })}
         >
-          {names.length === 0 && <option value="">{openModelWords(id)}</option>}
+          {names.length === 0 && <option value="">Automatic</option>}
           {names.map((name) => <option key={name} value={name}>{name}</option>)}
         </select>
       </Field>
@@ -92,9 +91,4 @@ function CheckWords(
     default:
       return null;
   }
-}
-
-function openModelWords(id: EngineFormProps["id"]): string {
-  const { defaultModel } = getProviderById(id).definition;
-  return id === "local-a" ? `${defaultModel}, or the first there is` : "The first there is";
 }

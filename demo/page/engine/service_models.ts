@@ -2,7 +2,6 @@
 
 import type { Explanation } from "../../engines/explain.ts";
 import { hostOf } from "../../engines/host.ts";
-import { serverRoot } from "../../engines/local_server.ts";
 import { readReason } from "../../engines/read_reason.ts";
 import { noReply } from "./no_reply.ts";
 
@@ -37,7 +36,8 @@ export async function listServiceModels(
 export function modelsAddress(address: string): string {
   const trimmed = address.trim().replace(/\/+$/, "");
   const stem = /^(.*)\/chat\/completions$/.exec(trimmed)?.[1];
-  return stem === undefined ? `${serverRoot(trimmed)}/v1/models` : `${stem}/models`;
+  // As the library reads an address: with /v1 or without.
+  return `${stem ?? `${trimmed.replace(/\/v1$/, "")}/v1`}/models`;
 }
 
 function readModels(answer: unknown): string[] {

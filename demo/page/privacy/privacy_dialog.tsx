@@ -30,7 +30,7 @@ export function PrivacyDialog(): JSX.Element {
           <Section title="Never kept">
             <p class="hint">
               GitHub tokens, and keys unless you keep one for this tab: they are gone when this page
-              closes. Of a question, nothing but what is listed above.
+              closes. Nothing else of your questions is kept.
             </p>
           </Section>
         </>
