@@ -23,15 +23,15 @@ export const sampleCollection: Collection = {
  * that is shown while the search still starts. A test compares it with the search.
  */
 export const sampleExample: { readonly question: string; readonly matches: readonly string[] } = {
-  question: "A fast way to search code from the terminal",
+  question: "Search code and files from the terminal",
   matches: [
-    "BurntSushi/ripgrep",
-    "junegunn/fzf",
     "sharkdp/fd",
-    "freeCodeCamp/freeCodeCamp",
-    "node-red/node-red",
-    "tonsky/FiraCode",
-    "meilisearch/meilisearch",
-    "elastic/elasticsearch",
+    "junegunn/fzf",
+    "BurntSushi/ripgrep",
+    "prettier/prettier",
+    "sxyazi/yazi",
+    "asciinema/asciinema",
+    "sharkdp/bat",
+    "alacritty/alacritty",
   ],
 };

@@ -37,6 +37,9 @@ function fakeSearcher(found: readonly Repository[] = [repository]) {
       return Promise.resolve({
         question,
         repositories: found,
+        typed: [],
+        terms: [],
+        total: 1,
         comparedWith: "nothing",
         milliseconds: 1,
       });

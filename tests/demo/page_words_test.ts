@@ -95,6 +95,9 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const matches = {
     question: "x",
     repositories: [repository("a/one")],
+    typed: [],
+    terms: [[]],
+    total: 1,
     comparedWith: "nothing" as const,
     milliseconds: 1,
   };

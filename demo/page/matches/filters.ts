@@ -2,7 +2,7 @@
 
 import type { Repository } from "../../stars/repository.ts";
 import { element } from "../dom.ts";
-import type { Filters } from "../search/messages.ts";
+import type { Filters } from "../../stars/filters.ts";
 
 /** The filters above the matches. */
 export class FilterBar {
@@ -22,7 +22,8 @@ export class FilterBar {
   }
 
   get filters(): Filters {
-    return { language: this.#language.value, hideArchived: this.#hideArchived.checked };
+    const archived = this.#hideArchived.checked ? "hidden" : "shown";
+    return { language: this.#language.value, topic: "", archived };
   }
 
   get isActive(): boolean {

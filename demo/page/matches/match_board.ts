@@ -50,6 +50,9 @@ export class MatchBoard {
     this.show({
       question,
       repositories: found,
+      typed: [],
+      terms: found.map(() => []),
+      total: found.length,
       comparedWith: "nothing",
       milliseconds: 0,
     });

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { Cell } from "../cell.ts";
-import type { Filters, QuestionMeaning } from "./messages.ts";
+import { type Filters, NO_FILTERS } from "../../stars/filters.ts";
+import type { QuestionMeaning } from "./messages.ts";
 import type { Matches, Searcher } from "./searcher.ts";
 
 /**
@@ -21,7 +22,7 @@ export class LiveSearch {
   readonly #searcher: Searcher;
   readonly #embed: QuestionEmbedder;
   #question = "";
-  #filters: Filters = { language: "", hideArchived: false };
+  #filters: Filters = NO_FILTERS;
   #vector: { question: string; values: Float32Array | "missing" } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
