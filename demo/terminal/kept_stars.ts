@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readRepository } from "../stars/read_repository.ts";
 import { isFullName, type Repository } from "../stars/repository.ts";
 import type { SavedStars } from "../stars/star_sync.ts";
 import type { KeptFiles } from "./kept_files.ts";
@@ -65,7 +66,8 @@ function readSavedStars(value: unknown, user: string): SavedStars {
     !Number.isNaN(Date.parse(stars.savedAt)) && isPage(stars.nextPage) &&
     Array.isArray(stars.repositories) && stars.repositories.every(isRepository);
   if (!isWhole) throw new TypeError("The file holds no stars");
-  return stars;
+  // Earlier versions have kept texts as they came.
+  return { ...stars, repositories: stars.repositories.map((entry) => readRepository(entry)!) };
 }
 
 function isPage(value: unknown): boolean {
