@@ -6,7 +6,7 @@ const PICTURES = 0x2400;
 const DELETE = 0x7f;
 
 /** What a terminal obeys. */
-const CONTROLS = /[\p{Cc}--[\n\t]]/gv;
+const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
 /** What cannot be seen, or moves what can. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu;
