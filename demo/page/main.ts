@@ -3,6 +3,7 @@
 // The page from its first moment: matches, stars and the question box. Nothing goes to another host
 // before a click.
 
+import "./refuse_frames.ts";
 import type { Collection } from "../stars/repository.ts";
 import { Stage } from "./answer/stage.ts";
 import { Composer } from "./ask/composer.ts";
@@ -28,6 +29,7 @@ import { loadSettings, type Settings } from "./settings.ts";
 import { StarShelf } from "./stars/star_shelf.ts";
 import { StarsReader } from "./stars/stars_reader.ts";
 import { watchTheme } from "./theme.ts";
+import { scriptUrl } from "./trusted_urls.ts";
 import { watchCells, watchCollection } from "./watch_cells.ts";
 
 // A file of its own, since it is more than a third of what a first visit loads.
@@ -40,7 +42,7 @@ const base = {
   shelf: new StarShelf(),
   ledger: new Ledger(location.host),
   readmes: new Readmes(async () => (await late.load()).fetchReadme),
-  searcher: new Searcher(new Worker("search_worker.js", { type: "module" })),
+  searcher: new Searcher(new Worker(scriptUrl("search_worker.js"), { type: "module" })),
 };
 const { settings, collection, states, ledger, searcher } = base;
 let keepsSettings = true;

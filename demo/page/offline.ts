@@ -2,6 +2,7 @@
 
 import { Banner } from "./banner.ts";
 import { say } from "./status.ts";
+import { scriptUrl } from "./trusted_urls.ts";
 
 /** Keeps the page for later, and says when there is no network. */
 export function watchNetwork(): void {
@@ -16,5 +17,5 @@ export function watchNetwork(): void {
   addEventListener("offline", show);
   show();
   // Where it is not allowed, the page just needs the network.
-  navigator.serviceWorker?.register("service_worker.js").catch(() => {});
+  navigator.serviceWorker?.register(scriptUrl("service_worker.js")).catch(() => {});
 }

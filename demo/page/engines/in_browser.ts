@@ -12,6 +12,7 @@ import {
   type WebLLMEmbeddingClientOptions,
   type WebLLMProvider,
 } from "@rivulet/llm/webllm";
+import { scriptUrl } from "../trusted_urls.ts";
 
 /** Answers with a model on this device, in a worker. */
 export function createBrowserProvider(): WebLLMProvider {
@@ -26,5 +27,5 @@ export function createBrowserEmbedder(
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL("engine_worker.js", document.baseURI), { type: "module" });
+  return new Worker(scriptUrl("engine_worker.js"), { type: "module" });
 }
