@@ -1,11 +1,26 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { pageOf, type Repository } from "../stars/repository.ts";
-import type { ExportFormat } from "./option_values.ts";
-import { plainJson, plainLine } from "./plain_text.ts";
+import { plainJson } from "./plain_json.ts";
+import { pageOf, type Repository } from "./repository.ts";
+import { shownLine } from "./shown_text.ts";
+
+/** How repositories are written for another program. */
+export type ExportFormat = "md" | "csv" | "json";
+
+/** The formats to offer. */
+export const EXPORT_FORMATS: readonly {
+  readonly id: ExportFormat;
+  readonly words: string;
+  readonly extension: string;
+  readonly type: string;
+}[] = [
+  { id: "md", words: "Markdown", extension: "md", type: "text/markdown" },
+  { id: "csv", words: "CSV", extension: "csv", type: "text/csv" },
+  { id: "json", words: "JSON", extension: "json", type: "application/json" },
+];
 
 /** The repositories as a document for another program. */
-export async function exportMatches(
+export async function exportRepositories(
   repositories: readonly Repository[],
   format: ExportFormat,
 ): Promise<string> {
@@ -21,7 +36,7 @@ export async function exportMatches(
 type Entry = Repository & { readonly url: string };
 
 function toMarkdown({ fullName, url, description }: Entry): string {
-  const about = plainLine(description).replace(/[\\`*_{}[\]<>#|!]/g, "\\$&");
+  const about = shownLine(description).replace(/[\\`*_{}[\]<>#|!]/g, "\\$&");
   const link = `[${fullName.replace(/[\\_*[\]]/g, "\\$&")}](${url})`;
   return about === "" ? `- ${link}\n` : `- ${link}: ${about}\n`;
 }
@@ -44,13 +59,13 @@ async function toCsv(entries: readonly Entry[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
   const rows = entries.map((entry) => ({
     ...entry,
-    description: plainLine(entry.description),
-    language: plainLine(entry.language ?? ""),
-    topics: plainLine(entry.topics.join(" ")),
-    license: plainLine(entry.license ?? ""),
+    description: shownLine(entry.description),
+    language: shownLine(entry.language ?? ""),
+    topics: shownLine(entry.topics.join(" ")),
+    license: shownLine(entry.license ?? ""),
     archived: String(entry.archived),
-    pushedAt: plainLine(entry.pushedAt ?? ""),
-    starredAt: plainLine(entry.starredAt ?? ""),
+    pushedAt: shownLine(entry.pushedAt ?? ""),
+    starredAt: shownLine(entry.starredAt ?? ""),
   }));
   // A description that starts like a formula would be one in a spreadsheet.
   return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true });
