@@ -3,11 +3,11 @@
 // The page from its first moment: matches, stars and the question box. Nothing goes to another host
 // before a click.
 
+import "./refuse_frames.ts";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { Keys } from "./engine/keys.ts";
 import { followBrowser } from "./follow_browser.ts";
-import { isFramed, refuseFrame } from "./frames.ts";
 import type { Kept } from "./kept.ts";
 import { LateParts } from "./late_parts.ts";
 import { type Page, PageProvider } from "./page.ts";
@@ -120,5 +120,4 @@ function loadAtFirstTouch(late: LateParts): void {
 }
 
 const place = document.getElementById("page")!;
-if (isFramed()) refuseFrame(place);
-else start(place);
+start(place);

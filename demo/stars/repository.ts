@@ -36,6 +36,6 @@ export function isFullName(text: string): boolean {
 }
 
 /** The page of a repository. */
-export function pageOf({ fullName }: Repository): string {
+export function pageOf({ fullName }: Pick<Repository, "fullName">): string {
   return `https://github.com/${fullName}`;
 }

@@ -4,6 +4,7 @@ import type { Engine } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
+import { speedOf } from "../engines/speed.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { AnswerText } from "./answer_text.ts";
 import { wrapTo } from "./fit.ts";
@@ -14,6 +15,9 @@ import type { AnswerSummary, Report } from "./report.ts";
 import { sourceLines } from "./source_lines.ts";
 import { StatusLine } from "./status_line.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** Characters of what a server says: more is no sentence. */
+const MAX_WORDS = 1000;
 
 /**
  * For people: the answer goes to stdout and everything else to stderr, so that pipes stay clean.
@@ -71,7 +75,7 @@ export class TextReport implements Report {
     if (firstTokenMs === undefined) return this.#line("The model returned nothing.");
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
-      tokensPerSecond !== undefined && `${Math.round(tokensPerSecond)} tok/s`,
+      tokensPerSecond !== undefined && speedOf(tokensPerSecond),
       `${finish.tokenCount} ${finish.tokenCount === 1 ? "token" : "tokens"}`,
     ];
     this.#line("");
@@ -90,13 +94,14 @@ export class TextReport implements Report {
 
   note(text: string): void {
     this.#endAnswer();
-    this.#line(plainText(text));
+    this.#line(shorten(text));
   }
 
   failure({ message, fix, serverWords }: Explanation): void {
     this.#endAnswer();
-    this.#line(plainText(fix === undefined ? message : `${message} ${fix}`));
-    if (serverWords !== undefined) this.#line(`The server says: ${plainText(serverWords)}`);
+    const said = shorten(message);
+    this.#line(fix === undefined ? said : `${said} ${fix}`);
+    if (serverWords !== undefined) this.#line(`The server says: ${shorten(serverWords)}`);
   }
 
   stopped(): void {
@@ -118,7 +123,16 @@ export class TextReport implements Report {
   #line(text: string, style?: "dim"): void {
     const { err } = this.#terminal;
     this.#status.clear();
-    const wrapped = wrapTo(text, err.width);
+    // Every one: the names of models and the reasons of failures are a server's words.
+    const wrapped = wrapTo(plainText(text), err.width);
     err.write(`${style === undefined ? wrapped : err.style(style, wrapped)}\n`);
   }
+}
+
+/** The words of a server can fill the screen with whatever it likes. */
+function shorten(words: string): string {
+  const left = words.length - MAX_WORDS;
+  return left <= 0
+    ? words
+    : `${words.slice(0, MAX_WORDS)}… (${left.toLocaleString("en")} more characters, with --json)`;
 }

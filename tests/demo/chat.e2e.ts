@@ -7,6 +7,7 @@ import {
   assertStrictEquals,
   assertStringIncludes,
 } from "@std/assert";
+import { vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { AimockServer } from "../support/aimock.ts";
 import { answerChunks } from "../support/ask.ts";
 import { runChat, startChat } from "../support/chat_program.ts";
@@ -59,7 +60,7 @@ Deno.test("chat streams the answer to stdout and everything else to stderr", asy
     "\n[1] BurntSushi/ripgrep  https://github.com/BurntSushi/ripgrep\n" +
       "[3] sharkdp/fd          https://github.com/sharkdp/fd\n",
   );
-  assertMatch(stderr, /\n\nfirst word \d+\.\d s, \d+ tok\/s, 9 tokens\n$/);
+  assertMatch(stderr, /\n\nfirst word \d+\.\d s, [\d.]+ tok\/s, 9 tokens\n$/);
 });
 
 Deno.test("chat sends the question and the 8 matches", async () => {
@@ -224,7 +225,7 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
     const meaningOnly = await runChat(["--rank", "embedding", ...args]);
     assertStringIncludes(meaningOnly.stderr, `   ranking: ${model}\n`);
   } finally {
-    await Deno.remove(new URL(`../../.rivulet/meanings-${model}.bin`, import.meta.url));
+    await Deno.remove(new URL(`../../.rivulet/${vectorsFileOf(model)}`, import.meta.url));
   }
 });
 
@@ -274,7 +275,7 @@ Deno.test("chat --user reads the stars once, keeps them and answers from them", 
     chunks: [JSON.stringify([star("a/finder", "Finds code"), star("b/other", "Paints")])],
   }));
   try {
-    const env = { GITHUB_API_URL: server.base, GITHUB_TOKEN: "token-123456" };
+    const env = { GITHUB_API_URL: server.base, GITHUB_ENTERPRISE_TOKEN: "token-123456" };
     const first = await runChat(["--user", user, "--matches", "find code"], env);
     assertEquals([first.code, first.stdout], [
       0,

@@ -51,6 +51,9 @@ export class LiveSearch {
 
   /** The list has changed. */
   refresh(): void {
+    // Before there is anything in the index, nothing can be said of what it holds.
+    const { count, isComplete } = this.#state.indexed.peek();
+    if (count === 0 && !isComplete) return;
     this.#isStale = true;
     this.#running ??= this.#run();
   }

@@ -66,8 +66,6 @@ export function announcementWords(asked: Asked): string | undefined {
       return "Answering.";
     case "loading":
       return current.line.newPhase === undefined ? undefined : `${current.line.newPhase}.`;
-    case "consent":
-      return `Download a model to ${current.facts.purpose}?`;
     case "sending?":
       return `Send to ${current.host}?`;
     case "done":
@@ -83,7 +81,7 @@ export function announcementWords(asked: Asked): string | undefined {
     case "no match":
       return "No match.";
     default:
-      // A failure is an alert: it is read out by itself.
+      // A failure is an alert, and a panel that asks takes the focus: both are read out by themselves.
       return undefined;
   }
 }
