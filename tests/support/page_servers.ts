@@ -60,6 +60,12 @@ function withCors(response: Response, isAllowed: boolean): Response {
 /** What an engine answers. */
 export interface EngineScript {
   models?: string[];
+  /** Who has the models, as the server says; LM Studio without it. */
+  owner?: string;
+  /** How the list of models is answered. */
+  listStatus?: number;
+  /** Whether the list of models is held back. */
+  holdsList?: boolean;
   tokens?: string[];
   /** Between two tokens. */
   pauseMs?: number;
@@ -82,9 +88,8 @@ export function startEngine(
 
 function answerAsEngine({ url }: Request, script: EngineScript): Response {
   const { pathname } = new URL(url);
-  const { models = ["llama3.1:8b"], status = 200, headers = {} } = script;
-  if (pathname === "/api/tags") return Response.json({ models: models.map((name) => ({ name })) });
-  if (pathname === "/v1/models") return Response.json({ data: models.map((id) => ({ id })) });
+  const { status = 200, headers = {} } = script;
+  if (pathname === "/api/tags" || pathname === "/v1/models") return listOf(pathname, script);
   if (status !== 200) {
     return Response.json({ error: { message: `stub says ${status}` } }, { status, headers });
   }
@@ -93,6 +98,21 @@ function answerAsEngine({ url }: Request, script: EngineScript): Response {
     return new Response("Ollama is running");
   }
   return new Response(streamOf(answerChunks(id, script.tokens ?? ["Hello"]), script));
+}
+
+function listOf(
+  pathname: string,
+  { models = ["llama3.1:8b"], owner = "organization_owner", listStatus = 200, holdsList }:
+    EngineScript,
+): Response {
+  // A body without an end: the headers alone are no list.
+  if (holdsList) return new Response(new ReadableStream());
+  if (listStatus !== 200) {
+    return Response.json({ error: { message: `stub says ${listStatus}` } }, { status: listStatus });
+  }
+  return pathname === "/api/tags"
+    ? Response.json({ models: models.map((name) => ({ name })) })
+    : Response.json({ data: models.map((id) => ({ id, "owned_by": owner })) });
 }
 
 function streamOf(
