@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CONTENT_SECURITY_POLICY } from "./policy.ts";
 
 /** A file of the page, as a server hands it out. */
 export interface PageFile {
@@ -14,28 +15,13 @@ export interface PageFile {
   readonly type: string;
 }
 
-/**
- * What the page may load and where it may connect to: itself, and the engines that the person
- * chooses.
- */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
 /** What is bundled together: a worker that shares code with the page loads more than it needs. */
 const BUNDLES = [
-  ["main.ts", "engine_worker.ts"],
+  ["main.tsx", "engine_worker.ts"],
   ["search_worker.ts"],
   ["service_worker.ts"],
   ["style.css"],
+  ["late.css"],
 ];
 
 /**
@@ -148,21 +134,15 @@ function withPreloads(files: PageFiles): PageFile {
   return textFile(page, "text/html");
 }
 
-/**
- * Tells the service worker which files are the page, and makes it a new one whenever one of them
- * changes.
- */
+/** Tells the service worker which files are the page, and how each has to be. */
 function withShell(files: PageFiles): PageFile {
-  const others = [...files].filter(([name]) => name !== "service_worker.js");
-  const hash = createHash("sha256");
-  for (const [name, { contents }] of others) hash.update(name).update(contents);
-  const shell = {
-    version: hash.digest("hex").slice(0, 12),
-    files: others.filter(([, file]) => !isEngine(file))
-      .map(([name]) => name === "index.html" ? "./" : name),
-    later: others.filter(([, file]) => isEngine(file)).map(([name]) => name),
-  };
-  const head = `globalThis.SHELL=${JSON.stringify(shell)};`;
+  const entries = [...files].filter(([name]) => name !== "service_worker.js").map((
+    [name, file],
+  ) => [name === "index.html" ? "./" : name, {
+    digest: createHash("sha256").update(file.contents).digest("hex"),
+    isLater: isEngine(file),
+  }]);
+  const head = `globalThis.SHELL=${JSON.stringify(Object.fromEntries(entries))};`;
   return textFile(head + textOf(files, "service_worker.js"), "text/javascript");
 }
 

@@ -3,7 +3,7 @@
 // The two programs of the page, as their tasks run them.
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { CONTENT_SECURITY_POLICY } from "../../demo/build/bundle.ts";
+import { CONTENT_SECURITY_POLICY } from "../../demo/build/policy.ts";
 import { readStart, startTask } from "../support/demo_program.ts";
 import { closedPort } from "../support/loopback.ts";
 import { copyProject } from "../support/project_copy.ts";
