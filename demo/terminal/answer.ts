@@ -16,7 +16,7 @@ import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
 import { loadNotes } from "./load_notes.ts";
 import { limitFields } from "./max_tokens.ts";
 import type { Report } from "./report.ts";
-import { startWaiting } from "./waiting.ts";
+import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 
 /** What the model is asked, and about what. */
 export interface Question {
@@ -55,6 +55,12 @@ export async function answer(
     const place = engine.baseUrl === "" ? "" : ` at ${hostOf(engine.baseUrl)}`;
     return `Waiting for ${engine.model}${place}`;
   });
+  let stalls: StallWatch | undefined;
+  const watch = () =>
+    watchStalls(
+      (text) => report.progress("stall", text),
+      () => isThinking ? `${engine.model} is thinking` : "Still waiting",
+    );
   // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
   // which it sends apart.
   const splitter = new ThinkingSplitter();
@@ -63,6 +69,7 @@ export async function answer(
       isThinking = token === "";
       if (token === "") continue;
       endWaiting();
+      stalls ??= watch();
       text += token;
       report.token(token);
     }
@@ -85,9 +92,13 @@ export async function answer(
         onToken(token) {
           lastAt = performance.now();
           firstAt ??= lastAt;
+          stalls?.step();
           tell(splitter.push(token));
         },
-        onReasoning: () => isThinking = true,
+        onReasoning() {
+          isThinking = true;
+          stalls?.step();
+        },
         onFinish: (summary) => finish = summary,
       },
     );
@@ -97,6 +108,7 @@ export async function answer(
   } finally {
     endWaiting();
     tell(splitter.end());
+    stalls?.end();
   }
   const cited = citedSources(text, matches);
   report.summary({

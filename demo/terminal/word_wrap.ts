@@ -22,6 +22,11 @@ export class WordWrap {
     this.#width = width;
   }
 
+  /** The column behind what has been written. */
+  get column(): number {
+    return this.#column;
+  }
+
   /** Takes a piece of the text and returns what can be written now. */
   push(text: string): string {
     let ready = "";
