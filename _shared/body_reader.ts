@@ -1,6 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { eventLoopTurn } from "./event_loop_turn.ts";
+
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How long reading may hold up everything else: a compressed body may be ready for minutes. */
+const MAX_MS_WITHOUT_TURN = 50;
+
+/** A look at the clock costs as much as a short read, so that it is for so many bytes… */
+const BYTES_PER_LOOK = 8 * 1024;
+
+/** …of which each read counts as some more, because what is done with it may take long. */
+const BYTES_PER_READ = 128;
 
 /** What a read gives: `take()` turns it into bytes. */
 export type ReadResult = ReadableStreamReadResult<Bytes>;
@@ -17,6 +28,8 @@ export class BodyReader {
   readonly #reader: ByteReader;
   #buffer: ArrayBuffer;
   #ended = false;
+  #bytesSinceLook = 0;
+  #turnedAt = performance.now();
 
   constructor(stream: ReadableStream<Bytes>, bufferSize: number) {
     this.#reader = takeReader(stream);
@@ -33,12 +46,14 @@ export class BodyReader {
    * chunk would cost as much as the chunk.
    */
   read(): Promise<ReadResult> {
+    if (this.#bytesSinceLook >= BYTES_PER_LOOK && this.#isTurnDue()) return this.#readAfterTurn();
     return this.#reader.read(new Uint8Array(this.#buffer));
   }
 
   /** The bytes of a read, valid until the next one; undefined at the end of the body. */
   take({ done, value }: ReadResult): Bytes | undefined {
     if (done) this.#ended = true;
+    this.#bytesSinceLook += BYTES_PER_READ + (value?.length ?? 0);
     // A read takes the memory away and hands it back with the bytes. One memory for all chunks
     // saves an allocation for each.
     if (value?.buffer !== undefined) this.#buffer = value.buffer;
@@ -51,6 +66,17 @@ export class BodyReader {
     // a body that broke has told so in a read.
     this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
+  }
+
+  #isTurnDue(): boolean {
+    this.#bytesSinceLook = 0;
+    return performance.now() - this.#turnedAt >= MAX_MS_WITHOUT_TURN;
+  }
+
+  async #readAfterTurn(): Promise<ReadResult> {
+    await eventLoopTurn();
+    this.#turnedAt = performance.now();
+    return await this.#reader.read(new Uint8Array(this.#buffer));
   }
 }
 

@@ -1,13 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { BodyReader, readableBody } from "./body_reader.ts";
+import { type DirectWay, directWay } from "./direct_way.ts";
 import type { FetchLike, FetchLikeInit, FetchLikeResponse } from "./fetch_like.ts";
 
 /** A request, ready to be sent; the signal is the exchange's own. */
 export interface ExchangeRequest {
   readonly url: string;
   readonly init: Omit<FetchLikeInit, "signal">;
-  readonly fetch: FetchLike;
+  /** The caller's own; the platform's, looked up for each request, if it is left out. */
+  readonly fetch: FetchLike | undefined;
   /** How many bytes of the answer are read at once, at most. */
   readonly bufferSize: number;
 }
@@ -20,6 +22,9 @@ export interface ExchangeRequest {
 const MAX_REST_MS = 50;
 const MAX_REST_BYTES = 64 * 1024;
 
+/** A `fetch` that somebody has put in its place knows its own ways. */
+const platformFetch: unknown = globalThis.fetch;
+
 /** One request and its answer. Whoever opens an exchange finishes or closes it. */
 export class Exchange {
   readonly response: FetchLikeResponse;
@@ -27,19 +32,23 @@ export class Exchange {
   readonly body: BodyReader | undefined;
   readonly #fetching: AbortController;
   readonly #signal: AbortSignal;
+  readonly #way: DirectWay | undefined;
   readonly #onAbort = (): void => this.close();
+  #isClosed = false;
 
   private constructor(
     response: FetchLikeResponse,
-    { fetching, signal, bufferSize }: {
+    { fetching, signal, way, bufferSize }: {
       fetching: AbortController;
       signal: AbortSignal;
+      way: DirectWay | undefined;
       bufferSize: number;
     },
   ) {
     this.response = response;
     this.#fetching = fetching;
     this.#signal = signal;
+    this.#way = way;
     const stream = readableBody(response.body);
     this.body = stream && new BodyReader(stream, bufferSize);
     signal.addEventListener("abort", this.#onAbort);
@@ -47,17 +56,25 @@ export class Exchange {
 
   /** Sends a request. Rejects with what `fetch` throws, or with the reason of the signal. */
   static async open(request: ExchangeRequest, signal: AbortSignal): Promise<Exchange> {
-    const { url, init, fetch, bufferSize } = request;
+    const { url, init, bufferSize } = request;
     const fetching = new AbortController();
     const onAbort = (): void => fetching.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
+    let way: DirectWay | undefined;
     try {
-      const response = await fetch(url, { ...init, signal: fetching.signal });
-      const exchange = new Exchange(response, { fetching, signal, bufferSize });
+      const fetch = request.fetch ??
+        ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
+      if (request.fetch === undefined && globalThis.fetch === platformFetch) way = directWay(url);
+      const response = await fetch(url, { ...init, ...way?.init, signal: fetching.signal });
+      const exchange = new Exchange(response, { fetching, signal, way, bufferSize });
+      way = undefined; // the exchange closes it
       // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
       if (signal.aborted) exchange.close();
       signal.throwIfAborted();
       return exchange;
+    } catch (error) {
+      way?.close?.();
+      throw error;
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
@@ -66,8 +83,10 @@ export class Exchange {
   /** Waits a moment for the end of a body in which nothing counts any more, and then closes. */
   async finish(): Promise<void> {
     const timer = setTimeout(this.#onAbort, MAX_REST_MS);
+    const end = performance.now() + MAX_REST_MS;
     try {
-      for (let rest = 0; rest <= MAX_REST_BYTES;) {
+      // Not by the timer alone, which cannot come while reads are ready.
+      for (let rest = 0; rest <= MAX_REST_BYTES && performance.now() < end;) {
         const bytes = this.body?.take(await this.body.read());
         if (bytes === undefined) break;
         rest += bytes.length;
@@ -82,11 +101,12 @@ export class Exchange {
 
   /** Ends the exchange at once: what is left of the body is cancelled and its connection closed. */
   close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#signal.removeEventListener("abort", this.#onAbort);
-    if (this.body === undefined) return;
-    const { ended } = this.body;
-    this.body.cancel();
+    this.body?.cancel();
     // A cancelled body takes effect in Firefox only when the server sends its next byte.
-    if (!ended) this.#fetching.abort();
+    if (this.body?.ended === false) this.#fetching.abort();
+    this.#way?.close?.();
   }
 }

@@ -42,8 +42,11 @@ export interface ThinkingSplitterOptions {
  */
 export class ThinkingSplitter {
   #state: "start" | "reasoning" | "gap" | "answer";
-  // Text that may be a part of a tag, or a blank that may be the last one before a tag.
-  #held = "";
+  // Blanks that count if anything follows them. They only grow by `+=` and are never searched, so
+  // that many in small pieces cost linear time.
+  #blanks = "";
+  // What may be the beginning of a tag, always shorter than one.
+  #tag = "";
   #hasReasoned = false;
 
   /**
@@ -62,9 +65,13 @@ export class ThinkingSplitter {
    * @returns What it says, in order; nothing if it may be a part of a tag.
    */
   push(text: string): ThinkingPart[] {
-    if (this.#state === "answer") return [{ token: text }];
-    this.#held += text;
-    return [...this.#open(), ...this.#reason(), ...this.#answer()];
+    const parts: ThinkingPart[] = [];
+    let rest = text;
+    if (this.#state === "start") rest = this.#open(rest);
+    if (this.#state === "reasoning") rest = this.#reason(rest, parts);
+    if (this.#state === "gap") rest = this.#skipGap(rest);
+    if (this.#state === "answer") parts.push({ token: rest });
+    return parts;
   }
 
   /**
@@ -73,51 +80,60 @@ export class ThinkingSplitter {
    * @returns What was held back; a block without an end is reasoning.
    */
   end(): ThinkingPart[] {
-    const rest = this.#held;
-    this.#held = "";
+    const tag = this.#tag;
+    const rest = this.#takeBlanks() + tag;
+    this.#tag = "";
     if (this.#state === "start" && rest !== "") return [{ token: rest }];
-    const reasoning = this.#state === "reasoning" ? rest.trimEnd() : "";
-    return reasoning === "" ? [] : [{ reasoning }];
+    return this.#state === "reasoning" && tag !== "" ? [{ reasoning: rest }] : [];
   }
 
-  #open(): ThinkingPart[] {
-    if (this.#state !== "start") return [];
-    const begun = this.#held.trimStart();
+  /** What stands behind the opening tag, or all of it where none comes. */
+  #open(text: string): string {
+    const begun = this.#tag === "" ? text.trimStart() : this.#tag + text;
+    if (this.#tag === "") this.#blanks += text.slice(0, text.length - begun.length);
+    this.#tag = "";
     if (begun.startsWith(OPEN)) {
       this.#state = "reasoning";
-      this.#held = begun.slice(OPEN.length);
-    } else if (!OPEN.startsWith(begun)) {
-      this.#state = "answer";
+      this.#blanks = "";
+      return begun.slice(OPEN.length);
     }
-    return [];
+    if (OPEN.startsWith(begun)) {
+      this.#tag = begun;
+      return "";
+    }
+    this.#state = "answer";
+    return this.#takeBlanks() + begun;
   }
 
-  #reason(): ThinkingPart[] {
-    if (this.#state !== "reasoning") return [];
-    if (!this.#hasReasoned) this.#held = this.#held.trimStart();
-    const end = this.#held.indexOf(CLOSE);
-    const safe = end === -1 ? this.#held.length - partialTagLength(this.#held) : end;
-    const reasoning = this.#held.slice(0, safe).trimEnd();
-    if (end !== -1) {
-      this.#state = "gap";
-      this.#held = this.#held.slice(end + CLOSE.length);
-    } else {
-      this.#held = this.#held.slice(reasoning.length);
+  /** What stands behind the closing tag; nothing where none comes. */
+  #reason(text: string, parts: ThinkingPart[]): string {
+    const held = this.#tag + text;
+    const end = held.indexOf(CLOSE);
+    const safe = held.slice(0, end === -1 ? held.length - partialTagLength(held) : end);
+    this.#tag = end === -1 ? held.slice(safe.length) : "";
+    const said = safe.trimEnd();
+    if (said !== "") {
+      parts.push({ reasoning: this.#takeBlanks() + (this.#hasReasoned ? said : said.trimStart()) });
+      this.#hasReasoned = true;
     }
-    if (reasoning === "") return [];
-    this.#hasReasoned = true;
-    return [{ reasoning }];
+    this.#blanks += safe.slice(said.length);
+    if (end === -1) return "";
+    this.#state = "gap";
+    this.#blanks = "";
+    return held.slice(end + CLOSE.length);
   }
 
-  #answer(): ThinkingPart[] {
-    if (this.#state === "gap") {
-      this.#held = this.#held.trimStart();
-      if (this.#held !== "") this.#state = "answer";
-    }
-    if (this.#state !== "answer") return [];
-    const token = this.#held;
-    this.#held = "";
-    return [{ token }];
+  #skipGap(text: string): string {
+    const rest = text.trimStart();
+    if (rest !== "") this.#state = "answer";
+    return rest;
+  }
+
+  /** The blanks that turn out to count: before the reasoning, none do. */
+  #takeBlanks(): string {
+    const blanks = this.#state === "reasoning" && !this.#hasReasoned ? "" : this.#blanks;
+    this.#blanks = "";
+    return blanks;
   }
 }
 

@@ -40,7 +40,8 @@ export function embedTogether(
   stop: Stop,
 ): Promise<Float32Array[]> {
   const request = embedding("/api/embed", { model: server.model, input }, stop.signal);
-  return sendRequest(server, request, (answer) => readVectors(answer, "embeddings", input.length));
+  const expected = { key: "embeddings", count: input.length } as const;
+  return sendRequest(server, request, (answer) => readVectors(answer, expected));
 }
 
 /** Embeds the texts in one request each, one after another. */
@@ -53,7 +54,8 @@ export async function embedOneByOne(
   for (const prompt of texts) {
     stop.throwIfStopped();
     const request = embedding("/api/embeddings", { model: server.model, prompt }, stop.signal);
-    const read = (answer: ServerAnswer) => readVectors(answer, "embedding", 1);
+    const expected = { key: "embedding", count: 1, dimensions: vectors[0]?.length } as const;
+    const read = (answer: ServerAnswer) => readVectors(answer, expected);
     vectors.push(...await sendRequest(server, request, read));
   }
   return vectors;

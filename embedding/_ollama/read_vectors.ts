@@ -8,29 +8,52 @@ import { type VectorKey, VectorScanner } from "./vector_scanner.ts";
 
 const NON_NUMERIC = "embedding vector contains non-numeric values";
 
-/** A vector of 16,384 numbers takes about 0.4 MiB: what needs more than this is no such answer. */
+/** What stands around the vectors is short: a name, some durations. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;
+
+/** Models make vectors of up to about 16,000 numbers. */
+const MAX_DIMENSIONS = 64 * 1024;
+
+/** Spelled with 20 digits each, and with blanks between. */
+const MAX_VECTOR_BYTES = 32 * MAX_DIMENSIONS;
 
 /** Surplus vectors are counted, so that the error can name their number, up to this many. */
 const MAX_SURPLUS = 1000;
 
-/** Reads the vectors of an answer, which must be `count` of them. */
+/** What an answer must hold. */
+export interface ExpectedVectors {
+  readonly key: VectorKey;
+  readonly count: number;
+  /** How many numbers each vector has, if it is known. */
+  readonly dimensions?: number | undefined;
+}
+
+/** Reads the vectors of an answer. */
 export async function readVectors(
   answer: ServerAnswer,
-  key: VectorKey,
-  count: number,
+  { key, count, dimensions }: ExpectedVectors,
 ): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   let found = 0;
+  let length = 0;
+  // Compressed, a short answer may unpack to anything: no more than the request can explain.
+  const maxLength = MAX_HELD_BYTES + count * MAX_VECTOR_BYTES;
   const scanner = new VectorScanner(key, (text) => {
     found++;
-    if (found <= count) vectors.push(parseVector(answer, text));
+    if (found <= count) vectors.push(parseVector(answer, text, dimensions ?? vectors[0]?.length));
     else if (found > count + MAX_SURPLUS) throw wrongCount(answer, `at least ${found}`, count);
   });
   await readChunks(answer, (bytes) => {
     scanner.push(bytes);
-    if (scanner.heldBytes > MAX_HELD_BYTES) {
+    length += bytes.length;
+    if (scanner.outlineLength > MAX_HELD_BYTES) {
       throw answer.fail(`the answer holds more than ${MAX_HELD_BYTES} bytes besides its vectors`);
+    }
+    if (scanner.vectorLength > MAX_VECTOR_BYTES) {
+      throw answer.fail(`the answer holds a vector of more than ${MAX_VECTOR_BYTES} bytes`);
+    }
+    if (length > maxLength) {
+      throw answer.fail(`the answer is longer than ${maxLength} bytes for ${count} texts`);
     }
   });
   const listed = listedVectors(answer, key, parseAnswer(answer, scanner.outline));
@@ -52,15 +75,28 @@ function listedVectors(answer: ServerAnswer, key: VectorKey, outline: unknown): 
   throw answer.fail(`invalid embedding vector format, the answer has no "${key}" array`);
 }
 
-function parseVector(answer: ServerAnswer, text: string): Float32Array {
+/** Reads a vector; `dimensions` is how many numbers the one before it had. */
+function parseVector(
+  answer: ServerAnswer,
+  text: string,
+  dimensions: number | undefined,
+): Float32Array {
   const values = parseNumbers(answer, text);
   if (values.length === 0) throw vectorError("embedding vector is empty");
+  if (values.length > MAX_DIMENSIONS) {
+    throw answer.fail(
+      `the answer holds a vector of ${values.length} numbers, the most are ${MAX_DIMENSIONS}`,
+    );
+  }
   const vector = new Float32Array(values.length);
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
     // A number may be too large for 64 bits (1e999) or for 32 (1e39): it is infinite then.
     vector[index] = typeof value === "number" ? value : NaN;
     if (!Number.isFinite(vector[index])) throw vectorError(NON_NUMERIC);
+  }
+  if (values.length !== (dimensions ?? values.length)) {
+    throw answer.fail(`the answer holds vectors of ${dimensions} and ${values.length} numbers`);
   }
   return vector;
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { readErrorReason } from "../../_shared/error_body.ts";
+import { ProxyInTheWay } from "../../_shared/direct_way.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
 import { messageOf } from "../../_shared/message_of.ts";
@@ -40,12 +41,22 @@ export async function sendRequest<T>(
 ): Promise<T> {
   const { timeoutMs } = server;
   const stop = new Stop(request.signal);
-  const timer = setTimeout(() => {
+  const onTimeout = (): void => {
     const message = `Local server request timed out after ${timeoutMs}ms`;
     stop.stop(new EmbeddingError("timeout", message));
-  }, timeoutMs);
+  };
+  const timer = setTimeout(onTimeout, timeoutMs);
+  const end = performance.now() + timeoutMs;
+  // Not every platform lets a timer come while reads are ready.
+  const checkTime = (): void => {
+    if (performance.now() > end) onTimeout();
+    stop.throwIfStopped();
+  };
+  const stoppable = { ...request, signal: stop.signal };
   try {
-    return await stop.until(exchange(server, { ...request, signal: stop.signal }, read));
+    return await stop.until(
+      exchange(server, stoppable, (answer) => read({ ...answer, checkTime })),
+    );
   } finally {
     clearTimeout(timer);
     stop.release();
@@ -55,13 +66,14 @@ export async function sendRequest<T>(
 async function exchange<T>(
   server: LocalServer,
   request: LocalRequest,
-  read: (answer: ServerAnswer) => Promise<T>,
+  read: (answer: Omit<ServerAnswer, "checkTime">) => Promise<T>,
 ): Promise<T> {
   const fail: ServerAnswer["fail"] = (reason, { code = "format", ...details } = {}) => {
     const message = `Local server ${request.name} failed: ${reason}`;
     return new EmbeddingError(code, message, { ...details, reason });
   };
   const exchange = await open(server, request).catch((cause: unknown) => {
+    if (cause instanceof ProxyInTheWay) throw new EmbeddingError("config", cause.message);
     throw fail(messageOf(cause), { code: "network", cause });
   });
   try {
@@ -82,11 +94,8 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
     body: JSON.stringify(body),
     ...shared,
   };
-  const fetch = server.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  return Exchange.open(
-    { url: server.baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE },
-    signal,
-  );
+  const { baseUrl, fetch } = server;
+  return Exchange.open({ url: baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE }, signal);
 }
 
 async function reasonOfStatus(exchange: Exchange): Promise<string> {

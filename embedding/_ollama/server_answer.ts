@@ -12,6 +12,8 @@ export interface ServerAnswer {
     reason: string,
     details?: EmbeddingErrorDetails & { code?: EmbeddingErrorCode },
   ): EmbeddingError;
+  /** Throws if the time is up, or the caller has aborted. */
+  checkTime(): void;
 }
 
 /** The reason for JSON that is broken or breaks off. */
@@ -22,9 +24,10 @@ export const NOT_JSON = "the answer is not complete JSON";
  * is used again.
  */
 export async function readChunks(
-  { exchange, fail }: ServerAnswer,
+  answer: ServerAnswer,
   take: (bytes: Uint8Array) => void,
 ): Promise<void> {
+  const { exchange, fail } = answer;
   const { body, response } = exchange;
   if (body === undefined) {
     // React Native has the text of an answer, and no stream of it.
@@ -37,6 +40,7 @@ export async function readChunks(
     });
     const bytes = body.take(result);
     if (bytes === undefined) return;
+    answer.checkTime();
     take(bytes);
   }
 }

@@ -19,7 +19,9 @@ const CLOSE_BRACE = 0x7d;
  * that the answer was complete and correct JSON.
  */
 export class VectorScanner {
-  readonly #key: VectorKey;
+  /** The key as it stands in JSON. */
+  readonly #name: Uint8Array;
+  readonly #isList: boolean;
   readonly #onVector: (text: string) => void;
   readonly #outline = new ByteBuffer();
   readonly #vector = new ByteBuffer();
@@ -30,14 +32,14 @@ export class VectorScanner {
   #depth = 0;
   /** Whether the open array at depth 2 is the list of vectors. */
   #inList = false;
-  /**
-   * Where the latest string stands in the outline: before the value of a member, that is its name.
-   */
-  #nameStart = 0;
-  #nameEnd = 0;
+  /** Where the latest string begins in the outline. */
+  #stringStart = 0;
+  /** Whether that string is the key: before the value of a member it is its name. */
+  #isKey = false;
 
   constructor(key: VectorKey, onVector: (text: string) => void) {
-    this.#key = key;
+    this.#name = new TextEncoder().encode(`"${key}"`);
+    this.#isList = key === "embeddings";
     this.#onVector = onVector;
   }
 
@@ -46,9 +48,14 @@ export class VectorScanner {
     return this.#outline.text();
   }
 
-  /** How many bytes wait for the end of their vector or of the answer. */
-  get heldBytes(): number {
-    return this.#outline.length + this.#vector.length;
+  /** How many bytes wait for the end of the answer. */
+  get outlineLength(): number {
+    return this.#outline.length;
+  }
+
+  /** How many bytes wait for the end of their vector. */
+  get vectorLength(): number {
+    return this.#vector.length;
   }
 
   push(bytes: Uint8Array): void {
@@ -94,13 +101,12 @@ export class VectorScanner {
 
   #startsVector(): boolean {
     if (this.#inString) return false;
-    return this.#key === "embedding" ? this.#isNamed() : this.#inList && this.#depth === 2;
+    return this.#isList ? this.#inList && this.#depth === 2 : this.#isNamed();
   }
 
   /** Whether a value that starts here is the member that holds the vectors. */
   #isNamed(): boolean {
-    return this.#depth === 1 &&
-      this.#outline.text(this.#nameStart, this.#nameEnd) === `"${this.#key}"`;
+    return this.#depth === 1 && this.#isKey;
   }
 
   #followString(byte: number): void {
@@ -110,14 +116,14 @@ export class VectorScanner {
       this.#escaped = true;
     } else if (byte === QUOTE) {
       this.#inString = false;
-      this.#nameEnd = this.#outline.length;
+      this.#isKey = this.#outline.endsWith(this.#name, this.#stringStart);
     }
   }
 
   #followStructure(byte: number): void {
     if (byte === QUOTE) {
       this.#inString = true;
-      this.#nameStart = this.#outline.length - 1;
+      this.#stringStart = this.#outline.length - 1;
     } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
       if (byte === OPEN_BRACKET && this.#isNamed()) this.#inList = true;
       this.#depth++;
@@ -153,8 +159,14 @@ class ByteBuffer {
     this.#length = 0;
   }
 
-  text(start = 0, end = this.#length): string {
-    return this.#decoder.decode(this.#bytes.subarray(start, end));
+  /** Whether what stands from `start` to the end is these bytes. */
+  endsWith(bytes: Uint8Array, start: number): boolean {
+    return this.#length - start === bytes.length &&
+      bytes.every((byte, index) => byte === this.#bytes[start + index]);
+  }
+
+  text(): string {
+    return this.#decoder.decode(this.#bytes.subarray(0, this.#length));
   }
 
   #reserve(count: number): void {

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { FetchLikeInit } from "../../_shared/fetch_like.ts";
+import { isObject } from "../../_shared/json.ts";
 import { configError } from "../_config_error.ts";
 import { buildMessages } from "../build_messages.ts";
 import type { LLMProviderConfig, LLMProviderDefinition, LLMTokenRequest } from "../types.ts";
@@ -35,12 +36,19 @@ export function buildChatRequest(
 }
 
 function buildBody(config: LLMProviderConfig, request: LLMTokenRequest): string {
-  // An entry named toJSON would replace the whole body.
-  const { toJSON: _, ...extraBody } = config.extraBody ?? {};
   const own = { model: config.model, stream: true, messages: buildMessages(request) };
   try {
-    return JSON.stringify({ ...own, ...extraBody, ...own });
+    return JSON.stringify({ ...own, ...fieldsOf(config.extraBody ?? {}), ...own });
   } catch (cause) {
     throw configError("Set only fields in extraBody that JSON can carry", cause);
   }
+}
+
+/** The fields that JSON would have of an object; one that makes its own JSON may hold others. */
+function fieldsOf(extraBody: Record<string, unknown>): Record<string, unknown> {
+  const fields: unknown = typeof extraBody.toJSON === "function" ? extraBody.toJSON("") : extraBody;
+  if (!isObject(fields)) throw new TypeError("toJSON() of extraBody gives no object");
+  // An entry of this name would replace the whole body.
+  const { toJSON: _, ...rest } = fields;
+  return rest;
 }

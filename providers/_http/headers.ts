@@ -16,12 +16,18 @@ export function buildHeaders(
     if (/^(content-type|authorization)$/i.test(name)) continue;
     if (!isHeader(name, value)) {
       throw configError(
-        `Remove characters that no header can carry from header ${JSON.stringify(name)}`,
+        `Remove characters that no header can carry from header ${JSON.stringify(shown(name))}`,
       );
     }
     headers[name] = value;
   }
   return headers;
+}
+
+/** A name in which somebody put the value as well must not show it. */
+function shown(name: string): string {
+  const end = name.indexOf(":");
+  return end === -1 ? name : `${name.slice(0, end)}…`;
 }
 
 /** The names and values of all forms that `fetch` takes; a value that is left out is no header. */

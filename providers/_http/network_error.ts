@@ -1,7 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { ProxyInTheWay } from "../../_shared/direct_way.ts";
 import { messageOf } from "../../_shared/message_of.ts";
+import { configError } from "../_config_error.ts";
+import { streamError } from "../_stream_error.ts";
 import { ProviderError } from "../errors.ts";
+import { cleanError } from "./clean_error.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What platforms say of a call of fetch that is wrong by itself, before anything is sent. */
@@ -12,9 +16,11 @@ const MISUSE =
 const TIME_OUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
 
 /** The error of a request for which `fetch` gave no answer, in the platform's own words. */
-export function networkError(cause: unknown, secrets: Secrets): ProviderError {
-  const words = secrets.removeFrom(messageOf(cause));
-  if (cause instanceof TypeError && MISUSE.test(words)) {
+export function networkError(error: unknown, secrets: Secrets): ProviderError {
+  if (error instanceof ProxyInTheWay) return configError(error.message);
+  const cause = cleanError(error, secrets);
+  const words = messageOf(cause);
+  if (error instanceof TypeError && MISUSE.test(words)) {
     return new ProviderError("config", words, { cause });
   }
   const late = timeOutWords(cause);
@@ -23,10 +29,14 @@ export function networkError(cause: unknown, secrets: Secrets): ProviderError {
   return new ProviderError("stream", `Provider stream failed: ${reason}`, { cause, reason });
 }
 
-/** Why an answer broke off after it had begun. */
-export function whyBroken(cause: unknown): string {
+/** The error of an answer that broke off after it had begun. */
+export function brokenAnswer(error: unknown, secrets: Secrets): ProviderError {
+  const cause = cleanError(error, secrets);
   const late = timeOutWords(cause);
-  return late === undefined ? messageOf(cause) : `the server stopped sending (${late})`;
+  return streamError(
+    late === undefined ? messageOf(cause) : `the server stopped sending (${late})`,
+    { cause },
+  );
 }
 
 function timeOutWords(error: unknown): string | undefined {

@@ -4,13 +4,13 @@ import type { BodyReader } from "../../_shared/body_reader.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike } from "../../_shared/fetch_like.ts";
 import { AnswerParser } from "../_parsing/answer_parser.ts";
+import { saysAnything } from "../_parsing/chunk.ts";
 import { LineDecoder } from "../_parsing/line_decoder.ts";
 import { StreamParser } from "../_parsing/stream_parser.ts";
-import { streamError } from "../_stream_error.ts";
 import { ProviderError } from "../errors.ts";
 import type { LLMProviderDefinition, LLMStreamPart, TokenSource } from "../types.ts";
 import { buildChatRequest, type ChatRequest } from "./chat_request.ts";
-import { networkError, whyBroken } from "./network_error.ts";
+import { brokenAnswer, networkError } from "./network_error.ts";
 import type { ChatProtocol } from "./protocols.ts";
 import { responseError } from "./response_error.ts";
 import { Secrets } from "./secrets.ts";
@@ -21,9 +21,17 @@ import { Secrets } from "./secrets.ts";
  */
 const BUFFER_SIZE = 8 * 1024;
 
+/**
+ * How much may come without a token: more than the longest line, and far less than what a few
+ * compressed bytes can be made to unpack to.
+ */
+const MAX_BYTES_WITHOUT_TOKEN = 32 * 1024 * 1024;
+
+const TOO_MUCH: LLMStreamPart = { failure: "more than 32 MiB came without a token" };
+
 /** What one question needs beside its request. */
 interface Call {
-  readonly fetch: FetchLike;
+  readonly fetch: FetchLike | undefined;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
 }
@@ -32,14 +40,14 @@ interface Call {
 export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
   return async function* (config, request, signal) {
     const chatRequest = buildChatRequest({ definition, protocol }, config, request);
-    const secrets = new Secrets(config);
-    const fetch = config.fetch ?? ((url, init) => globalThis.fetch(url, init));
-    const exchange = await send(chatRequest, { fetch, secrets, signal });
+    const secrets = new Secrets(chatRequest, config.apiKey);
+    const exchange = await send(chatRequest, { fetch: config.fetch ?? undefined, secrets, signal });
     const { response } = exchange;
     if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
     const body = readableBody(exchange);
     const decoder = new LineDecoder();
     const parser = new StreamParser(new AnswerParser(protocol.dialect));
+    let silentBytes = 0;
     try {
       // The parts of one chunk go together, and through one generator only: a promise for each token
       // would cost more than the token.
@@ -48,11 +56,13 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
         const parts = bytes === undefined
           ? parser.end(decoder.end())
           : parser.push(decoder.push(bytes));
+        silentBytes = parts.some(saysAnything) ? 0 : silentBytes + (bytes?.length ?? 0);
+        if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
         if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, secrets) : parts;
       }
       await exchange.finish();
     } catch (cause) {
-      throw streamError(secrets.removeFrom(whyBroken(cause)), { cause });
+      throw brokenAnswer(cause, secrets);
     } finally {
       exchange.close();
     }

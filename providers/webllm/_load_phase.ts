@@ -53,6 +53,6 @@ function phaseText(
   const percent = `${Math.floor(part * 100)} %`;
   if (phase === "compiling") return `Warming up: ${percent}`;
   if (phase === "uploading" || cached) return `Loading into graphics memory: ${percent}`;
-  const megabytes = /(\d+)MB fetched/.exec(report.text)?.[1] ?? "0";
+  const megabytes = /(\d{1,9})MB fetched/.exec(report.text)?.[1] ?? "0";
   return `Downloading: ${megabytes} MB, ${percent}`;
 }

@@ -11,5 +11,6 @@ export function modelFolder(model: string): string {
  * of a batch or of the context share one.
  */
 export function folderName(id: string): string {
-  return id.replace(/-MLC.*$/, "-MLC");
+  const end = id.indexOf("-MLC");
+  return end === -1 ? id : id.slice(0, end + "-MLC".length);
 }

@@ -182,6 +182,8 @@ const BAD_ANSWERS: [body: string, reason: string][] = [
   ['{"embeddings":[]}', "the answer holds 0 vectors for 2 texts"],
   ['{"embeddings":[[1]]}', "the answer holds 1 vectors for 2 texts"],
   ['{"embeddings":[[1],[2],[3]]}', "the answer holds 3 vectors for 2 texts"],
+  ['{"embeddings":[[1,2],[3]]}', "the answer holds vectors of 2 and 1 numbers"],
+  ['{"embeddings":[[1],[2,3]]}', "the answer holds vectors of 1 and 2 numbers"],
   [
     '{"embeddings":[[1],[2]],"embeddings":[[3],[4]]}',
     'the answer does not name "embeddings" exactly once',
@@ -195,6 +197,16 @@ for (const [body, expected] of BAD_ANSWERS) {
     assertStrictEquals(reason, expected);
   });
 }
+
+Deno.test("embedBatch() refuses vectors of different lengths in the answers of /api/embeddings", async () => {
+  using _server = stubServer((request) =>
+    isProbe(request)
+      ? answerLikeOldOllama(request)
+      : Response.json({ embedding: request.body.prompt === "a" ? [1, 2] : [3] })
+  );
+  const { reason } = await failureOf(() => makeClient().embedBatch(["a", "b"]));
+  assertStrictEquals(reason, "the answer holds vectors of 2 and 1 numbers");
+});
 
 const BAD_SINGLE_ANSWERS: [body: string, message: string][] = [
   ["{}", FORMAT],

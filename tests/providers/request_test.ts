@@ -80,6 +80,27 @@ for (const id of httpProviderIds) {
     assertStrictEquals(messages.length, 2);
   });
 
+  Deno.test(`stream() of ${id} adds the fields that an extraBody with toJSON() has in JSON`, async () => {
+    class Options {
+      #seed = 7;
+      toJSON(): object {
+        return { seed: this.#seed, model: "no", messages: "no", toJSON: 1 };
+      }
+    }
+    const added = [new Options(), { hidden: 1, toJSON: () => ({ seed: 7 }) }];
+    for (const extraBody of added as unknown as Record<string, unknown>[]) {
+      const { init } = await sentRequest(id, { model: "m1", extraBody });
+      const { messages, ...body } = JSON.parse(init.body as string);
+      assertEquals(body, { model: "m1", stream: true, seed: 7 });
+      assertStrictEquals(messages.length, 2);
+    }
+  });
+
+  Deno.test(`stream() of ${id} sends a number as a header`, async () => {
+    const { init } = await sentRequest(id, { apiKey: KEY, headers: { "X-N": 0.5 as never } });
+    assertEquals(init.headers, { ...ownHeaders, "X-N": "0.5" } as HeadersInit);
+  });
+
   Deno.test(`stream() of ${id} sends a key only where one is required, whatever header carries it`, async () => {
     const headers = { Authorization: `Bearer ${KEY}` };
     const { init } = await sentRequest(id, { apiKey: KEY, headers });
@@ -130,6 +151,10 @@ const REFUSED: [what: string, Partial<Record<keyof LLMProviderConfig, unknown>>,
   ["a header that no request can carry", { headers: { "X-A": "a\nb" } }, 'header "X-A"'],
   ["a header name with a space", { headers: { "X A": "a" } }, 'header "X A"'],
   ["no model", { model: " " }, "Set model"],
+  ["a header name with a colon", { headers: { "X-A:": "1" } }, 'header "X-A…"'],
+  ["a pseudo-header", { headers: { ":authority": "x" } }, 'header "…"'],
+  ["an extraBody whose JSON is a text", { extraBody: { toJSON: () => "x" } }, "extraBody"],
+  ["an extraBody whose JSON is null", { extraBody: { toJSON: () => null } }, "extraBody"],
   ["a body field that JSON cannot carry", { extraBody: { seed: 1n } }, "extraBody"],
 ];
 

@@ -16,8 +16,8 @@ const browserHost: Host = {
   hidesRedirects: true,
   async startServer(answers) {
     const base = await call("startServer", answers);
-    const server = (method: keyof TestServer) => async (request?: number) => {
-      await call(method, base, request);
+    const server = (method: keyof TestServer) => async (value?: number | string) => {
+      await call(method, base, value);
     };
     const connections = async () => Number(await call("connections", base));
     return {

@@ -60,17 +60,22 @@ export function generateAnswer(random: Random, key: Key, count: number): string 
 function vectors(random: Random, write: Write, count: number): string {
   if (random.once(30)) return random.pick(["null", "{}", '"x"', "1", "[[", write("[", "]")]);
   const length = random.once(12) ? random.below(6) : count;
-  const list = Array.from({ length }, () => vector(random, write));
+  const dimensions = randomLength(random);
+  const list = Array.from({ length }, () => vector(random, write, dimensions));
   return write("[", list.join(write(",")), "]");
 }
 
-function vector(random: Random, write: Write): string {
+function vector(random: Random, write: Write, dimensions = randomLength(random)): string {
   if (random.once(60)) return random.pick(WRONG_VECTORS);
-  const length = 1 + random.below(random.pick([1, 4, 40]));
+  const length = random.once(60) ? randomLength(random) : dimensions;
   const numbers = Array.from({ length }, () => numberText(random));
   if (random.once(30)) numbers[random.below(length)] = random.pick(WRONG_NUMBERS);
   if (random.once(60)) numbers[random.below(length)] = random.pick(MALFORMED);
   return write("[", numbers.join(write(",")), "]");
+}
+
+function randomLength(random: Random): number {
+  return 1 + random.below(random.pick([1, 4, 40]));
 }
 
 /** A number in one of the spellings that JSON knows. */

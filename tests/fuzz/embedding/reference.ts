@@ -32,13 +32,19 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   const value = isObject(answer) ? answer[key] : undefined;
   const list: Json = key === "embedding" ? [value] : value;
   // Some servers write an empty member beside what they have to say.
-  const first = Array.isArray(list) ? list[0] : list;
-  const words = first === undefined || first === null ? wordsOf(answer) : undefined;
+  const leading = Array.isArray(list) ? list[0] : list;
+  const words = leading === undefined || leading === null ? wordsOf(answer) : undefined;
   if (words !== undefined) return { code: "format", reasons: [words] };
   if (!Array.isArray(list)) {
     return { code: "format", reasons: [`${INVALID}, the answer has no "${key}" array`] };
   }
   const reasons = list.flatMap(faultsOf);
+  const arrays: Json[][] = list.slice(0, count).filter(Array.isArray);
+  const dimensions = arrays[0]?.length;
+  for (const { length } of arrays) {
+    if (length === dimensions) continue;
+    reasons.push(`the answer holds vectors of ${dimensions} and ${length} numbers`);
+  }
   if (list.length !== count) {
     // What stands in a vector too many is not looked at, and may end it too early.
     if (list.slice(count).some((vector) => faultsOf(vector).includes(NON_NUMERIC))) {

@@ -1,0 +1,126 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { isLoopback } from "./loopback.ts";
+
+/** What leads the platform's `fetch` to this computer without a proxy, until it is closed. */
+export interface DirectWay {
+  readonly init: object;
+  close?(): void;
+}
+
+/** The error of a request for this computer that a proxy would get to see. */
+export class ProxyInTheWay extends Error {}
+
+/** What is used of each platform, which is told by what it has. */
+export interface Platform {
+  readonly Deno?: Partial<DenoLike>;
+  readonly Bun?: { readonly version: string };
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+  readonly [dispatcher: symbol]: object | undefined;
+}
+
+interface DenoLike {
+  createHttpClient(options: object): { close(): void };
+  readonly env: { get(name: string): string | undefined };
+  readonly permissions: { querySync(descriptor: object): { state: string } };
+}
+
+/** The value of a variable of the environment; null if it must not be read. */
+type ReadVariable = (name: string) => string | null | undefined;
+
+/** Under which names the platforms look for a proxy, in capitals or not. */
+const PROXY_NAMES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
+
+/** The first Bun that can be told to use no proxy. */
+const BUN_VERSION = "1.4.4";
+
+/** Where Node keeps what sends its requests, newest first. */
+const DISPATCHERS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+
+const directDispatchers = /* @__PURE__ */ new WeakMap<object, object>();
+
+/**
+ * How to go around the proxies of the environment: Deno, Bun and, where it is told to heed them,
+ * Node send even requests for this computer through them, and with them texts that must not leave
+ * it. Undefined where nothing is in the way. Throws a ProxyInTheWay where no way leads around.
+ */
+export function directWay(
+  address: string,
+  platform: Platform = globalThis as Platform,
+): DirectWay | undefined {
+  const url = new URL(address);
+  if (!isLoopback(url.hostname)) return undefined;
+  const { Deno, Bun, process } = platform;
+  if (Deno?.createHttpClient !== undefined) return wayOfDeno(Deno as DenoLike, url);
+  if (Bun !== undefined) return wayOfBun(Bun.version, url, (name) => process?.env?.[name]);
+  return wayOfNode(DISPATCHERS.map((name) => platform[name]).find(Boolean));
+}
+
+/** A client that has its own way to one server, which counts more than the environment. */
+function wayOfDeno(
+  { createHttpClient, env, permissions }: DenoLike,
+  url: URL,
+): DirectWay | undefined {
+  // Without a prompt: whoever asks a server needs no environment.
+  const read: ReadVariable = (variable) =>
+    permissions.querySync({ name: "env", variable }).state === "granted" ? env.get(variable) : null;
+  const isProxied = anyProxy(read);
+  if (isProxied === false) return undefined;
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  try {
+    const proxy = { transport: "tcp", hostname: url.hostname, port };
+    const client = createHttpClient({ proxy });
+    return { init: { client }, close: () => client.close() };
+  } catch (error) {
+    // The permission that `fetch` would ask for as well.
+    if (error instanceof Error && /NotCapable|PermissionDenied/.test(error.name)) throw error;
+    // An older Deno knows no such client.
+    if (isProxied) assertExempt(url, read);
+    return undefined;
+  }
+}
+
+function wayOfBun(version: string, url: URL, read: ReadVariable): DirectWay | undefined {
+  if (!anyProxy(read)) return undefined;
+  if (version.localeCompare(BUN_VERSION, undefined, { numeric: true }) >= 0) {
+    return { init: { proxy: false } };
+  }
+  assertExempt(url, read);
+  return undefined;
+}
+
+/** Node heeds proxies through a dispatcher of this name, made anew here for no proxy at all. */
+function wayOfNode(dispatcher: object | undefined): DirectWay | undefined {
+  const { constructor } = dispatcher ?? {};
+  if (dispatcher === undefined || constructor?.name !== "EnvHttpProxyAgent") return undefined;
+  let direct = directDispatchers.get(dispatcher);
+  if (direct === undefined) {
+    direct = Reflect.construct(constructor, [{ noProxy: "*" }]) as object;
+    directDispatchers.set(dispatcher, direct);
+  }
+  return { init: { dispatcher: direct } };
+}
+
+/** Whether the environment names a proxy; undefined if it cannot be told. */
+function anyProxy(read: ReadVariable): boolean | undefined {
+  const values = bothCases(PROXY_NAMES).map(read);
+  if (values.some(Boolean)) return true;
+  return values.includes(null) ? undefined : false;
+}
+
+/** Throws unless the environment lets requests to this host pass by its proxies. */
+function assertExempt({ host, hostname }: URL, read: ReadVariable): void {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  const lists = bothCases(["NO_PROXY"]).map(read).filter(Boolean);
+  const isExempt = lists.map((list) => list!.split(/[\s,]+/)).every((names) =>
+    ["*", bare, hostname, host].some((name) => names.includes(name))
+  );
+  if (lists.length > 0 && isExempt) return;
+  throw new ProxyInTheWay(
+    `Set NO_PROXY to "${bare}", the proxy of the environment would see this request`,
+  );
+}
+
+function bothCases(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name, name.toLowerCase()]);
+}
