@@ -19,7 +19,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   "keyword": ({ keyword }) => keyword,
   "meaning": ({ meaning }) => meaning,
   "both, as the demo joins them": ({ question, keyword, meaning }) =>
-    fuseRankings([keyword, meaning], question, RANKING_DEPTH),
+    fuseRankings([keyword, meaning], question).slice(0, RANKING_DEPTH),
   "both, constant 10": (rankings) => reciprocal(rankings, { offset: 10, meaningWeight: 1 }),
   "both, constant 10, meaning counts twice": (rankings) =>
     reciprocal(rankings, { offset: 10, meaningWeight: 2 }),

@@ -13,9 +13,10 @@ import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
 import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
+import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
-import { limitFields } from "./max_tokens.ts";
 import type { Report } from "./report.ts";
+import { type Lengths, requestFields } from "./request_fields.ts";
 import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 
 /** What the model is asked, and about what. */
@@ -44,6 +45,10 @@ export async function answer(
   { engine, apiKey, download, maxTokens, signal }: AskedEngine,
   report: Report,
 ): Promise<void> {
+  const prompt = buildPrompt(question);
+  const contextSnippets = matches.map((match) => buildSnippet(match, collection));
+  const room = roomFor([systemPrompt ?? "", prompt, ...contextSnippets]);
+  if (room !== undefined) tellRoom(room, engine, report);
   let start = performance.now();
   let firstAt: number | undefined;
   let lastAt = start;
@@ -77,11 +82,11 @@ export async function answer(
   const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(engine.definition.id).stream(
-      configFor(engine, { apiKey, download, maxTokens }),
+      configFor(engine, { apiKey, download, maxTokens, room }),
       {
-        prompt: buildPrompt(question),
+        prompt,
         systemPrompt,
-        contextSnippets: matches.map((match) => buildSnippet(match, collection)),
+        contextSnippets,
         signal,
         onInitProgress(progress, text) {
           // The first word is late by what the model takes, not by a download that has been told
@@ -119,16 +124,28 @@ export async function answer(
   });
 }
 
+/** Local servers drop what does not fit, and do not say so. */
+function tellRoom(room: number, { definition, name, model }: Engine, report: Report): void {
+  const tokens = `${room.toLocaleString("en")} tokens`;
+  if (definition.id === "local-a") {
+    report.note(`The question is long: ${model} is loaded with room for ${tokens}.`);
+  } else if (definition.id === "local-b") {
+    report.note(
+      `The question is long: ${name} may cut it unless ${model} is loaded with room for ${tokens}.`,
+    );
+  }
+}
+
 function configFor(
-  { definition, baseUrl, model }: Engine,
-  { apiKey, download, maxTokens }: Pick<AskedEngine, "apiKey" | "download" | "maxTokens">,
+  { definition: { id }, baseUrl, model }: Engine,
+  { apiKey, download, ...lengths }: Pick<AskedEngine, "apiKey" | "download"> & Lengths,
 ): LLMProviderConfig {
   return {
     baseUrl,
     model,
     apiKey,
     allowModelDownload: download,
-    extraBody: maxTokens === undefined ? undefined : limitFields(definition.id, baseUrl, maxTokens),
+    extraBody: requestFields({ id, baseUrl }, lengths),
   };
 }
 
