@@ -2,12 +2,7 @@
 
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { stub } from "@std/testing/mock";
-import {
-  EmbeddingError,
-  formatProviderError,
-  type LLMProviderConfig,
-  type ProviderError,
-} from "@rivulet/llm";
+import { EmbeddingError, type LLMProviderConfig, type ProviderError } from "@rivulet/llm";
 import { checkPlanted, randomKey, textThatShows } from "../fuzz/chat/planted.ts";
 import { Random } from "../fuzz/random.ts";
 import { askProvider } from "../support/ask.ts";

@@ -116,14 +116,20 @@ for (const [name, read] of READERS) {
   });
 }
 
-/** The exported functions of a file that can be called with nothing but a text. */
+/** What acts in place of telling something; a parser tells. */
+const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document)/;
+
+/** The exported functions of a file that tell something of nothing but a text. */
 function textFunctions(nodes: SyntaxNode[]): string[] {
   return nodes.flatMap(({ type, declaration }) => {
-    const { type: kind, id, params = [] } = (declaration ?? {}) as {
+    const { type: kind, id, params = [], returnType } = (declaration ?? {}) as {
       type?: string;
       id?: { name: string };
       params?: Parameter[];
+      returnType?: { typeAnnotation: { type: string; typeName?: { name?: string } } };
     };
+    const returned = returnType?.typeAnnotation;
+    if (ACTS.test(returned?.typeName?.name ?? returned?.type ?? "TSVoidKeyword")) return [];
     const [first, ...others] = params;
     const fits = type === "ExportNamedDeclaration" && kind === "FunctionDeclaration" &&
       first?.typeAnnotation?.typeAnnotation.type === "TSStringKeyword" &&
