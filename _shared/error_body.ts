@@ -2,8 +2,8 @@
 
 import type { Exchange } from "./exchange.ts";
 import { headOf } from "./head.ts";
-import { asText, parseJson } from "./json.ts";
-import { reasonOf } from "./reason.ts";
+import { asText } from "./json.ts";
+import { reasonInTexts } from "./reason.ts";
 
 // An error body is short. One that is long or slow must not hold up the error.
 const MAX_LENGTH = 64 * 1024;
@@ -19,8 +19,8 @@ export async function readErrorReason(exchange: Exchange): Promise<string | unde
 
 function reasonIn(text: string): string | undefined {
   const framed = framedLines(text);
-  const words = [text, framed.join("\n"), ...framed].map((each) => reasonOf(parseJson(each)));
-  return words.find((each) => each !== undefined) ?? asText(headOf(framed.join("\n")));
+  const data = framed.join("\n");
+  return reasonInTexts([text, data, ...framed]) ?? asText(headOf(data));
 }
 
 /** Some servers frame the error as the event of a stream, with its end marker behind it or not. */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText, isObject, type JsonObject } from "./json.ts";
+import { asObject, asText, isObject, type JsonObject, parseJson } from "./json.ts";
 
 /**
  * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
@@ -40,6 +40,11 @@ export function reasonOf(payload: unknown): string | undefined {
   // An error without words may still have a code.
   const { error } = asObject(Array.isArray(payload) ? payload[0] : payload);
   return isObject(error) ? JSON.stringify(error) : undefined;
+}
+
+/** The reason in the first text that is JSON and holds one. */
+export function reasonInTexts(texts: readonly string[]): string | undefined {
+  return texts.map((text) => reasonOf(parseJson(text))).find((reason) => reason !== undefined);
 }
 
 function wordsIn(value: unknown, depth: number): string | undefined {

@@ -21,6 +21,9 @@ export interface AnswerPlan {
   readonly defaults: LLMRequestDefaults;
 }
 
+/** What a source says at once. */
+type Said = string | readonly LLMStreamPart[];
+
 /**
  * One answer on its way to the caller. The one place where an abort is judged, and where what a
  * source says becomes tokens, callbacks and errors.
@@ -28,7 +31,7 @@ export interface AnswerPlan {
 export class Answer {
   readonly callbacks: Callbacks;
   readonly #stop: Stop;
-  readonly #parts: AsyncIterator<string | readonly LLMStreamPart[]>;
+  readonly #parts: AsyncIterator<Said>;
   readonly #reasoning: ReasoningParts | undefined;
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   readonly #onStop = (): void => this.#interrupt(this.#stop.error);
@@ -51,18 +54,29 @@ export class Answer {
     this.#parts = source(config, request, this.#stop.signal)[Symbol.asyncIterator]();
   }
 
+  /** Asks the source for more, which `read()` hands out; a promise for both would be one more. */
+  next(): Promise<IteratorResult<Said>> {
+    this.#stop.throwIfStopped();
+    return this.#parts.next();
+  }
+
+  /** The parts that the source gave; undefined after the last. */
+  read({ done, value }: IteratorResult<Said>): readonly LLMStreamPart[] | undefined {
+    if (done) return this.#reasoning?.end();
+    const parts = typeof value === "string" ? [{ token: value }] : value;
+    return this.#reasoning === undefined ? parts : this.#reasoning.split(parts);
+  }
+
   /**
-   * The next parts; undefined after the last. Rejects as soon as the answer is to stop, whether the
-   * source heeds its signal or not.
+   * The promise's outcome, or the error of the stop as soon as the answer is to stop: not every
+   * source heeds its signal.
    */
-  next(): Promise<readonly LLMStreamPart[] | undefined> {
+  untilStopped<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#interrupt = reject;
-      if (this.#stop.stopped) return this.#onStop();
-      this.#parts.next().then(
-        ({ done, value }) => resolve(done ? this.#reasoning?.end() : this.#read(value)),
-        reject,
-      );
+      // It may have been stopped while the source was asked.
+      if (this.#stop.stopped) this.#onStop();
+      promise.then(resolve, reject);
     });
   }
 
@@ -114,10 +128,5 @@ export class Answer {
     this.#stop.release();
     // Its outcome is decided: what a source throws while it closes changes nothing.
     this.#parts.return?.().then(undefined, () => {});
-  }
-
-  #read(said: string | readonly LLMStreamPart[]): readonly LLMStreamPart[] {
-    const parts = typeof said === "string" ? [{ token: said }] : said;
-    return this.#reasoning === undefined ? parts : this.#reasoning.split(parts);
   }
 }

@@ -63,18 +63,24 @@ export function defineProvider<Id extends string>(
 async function streamAnswer(begin: () => Answer): Promise<void> {
   const answer = begin();
   try {
-    for (let parts = await answer.next(); parts !== undefined; parts = await answer.next()) {
-      for (const part of parts) {
-        const token = answer.take(part);
-        if (token !== "") answer.callbacks.call("onToken", token);
-      }
-    }
-    await answer.finish();
+    await answer.untilStopped(deliver(answer));
   } catch (error) {
     throw answer.judge(error);
   } finally {
     answer.close();
   }
+}
+
+async function deliver(answer: Answer): Promise<void> {
+  while (true) {
+    const parts = answer.read(await answer.next());
+    if (parts === undefined) break;
+    for (const part of parts) {
+      const token = answer.take(part);
+      if (token !== "") answer.callbacks.call("onToken", token);
+    }
+  }
+  await answer.finish();
 }
 
 function iterateAnswer(begin: () => Answer): AsyncIterable<string> {
@@ -83,7 +89,9 @@ function iterateAnswer(begin: () => Answer): AsyncIterable<string> {
   async function* iterate(): AsyncGenerator<string, undefined> {
     answer = begin();
     try {
-      for (let parts = await answer.next(); parts !== undefined; parts = await answer.next()) {
+      while (true) {
+        const parts = answer.read(await answer.untilStopped(answer.next()));
+        if (parts === undefined) break;
         for (const part of parts) {
           const token = answer.take(part);
           if (token !== "") yield token;

@@ -4,6 +4,7 @@ import type { Engine } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
+import { speedOf } from "../engines/speed.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { AnswerText } from "./answer_text.ts";
 import { wrapTo } from "./fit.ts";
@@ -71,7 +72,7 @@ export class TextReport implements Report {
     if (firstTokenMs === undefined) return this.#line("The model returned nothing.");
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
-      tokensPerSecond !== undefined && `${Math.round(tokensPerSecond)} tok/s`,
+      tokensPerSecond !== undefined && speedOf(tokensPerSecond),
       `${finish.tokenCount} ${finish.tokenCount === 1 ? "token" : "tokens"}`,
     ];
     this.#line("");

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { parseUrl } from "../../_shared/parse_url.ts";
 import { configError } from "../_config_error.ts";
 import type { ChatProtocol } from "./protocols.ts";
 
@@ -8,8 +9,7 @@ export function resolveAddress(
   baseUrl: unknown,
   { path, endpoint, pastedSuffix }: ChatProtocol,
 ): string {
-  const address = String(baseUrl).trim();
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(String(baseUrl).trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw configError("Set baseUrl to an address that starts with http:// or https://");
   }

@@ -3,6 +3,7 @@
 import type { Exchange } from "../../_shared/exchange.ts";
 import { readErrorReason } from "../../_shared/error_body.ts";
 import type { FetchLikeResponse } from "../../_shared/fetch_like.ts";
+import { parseUrl } from "../../_shared/parse_url.ts";
 import { ProviderError } from "../errors.ts";
 import { readRetryAfter } from "./retry_after.ts";
 import type { Secrets } from "./secrets.ts";
@@ -34,6 +35,6 @@ function redirectReason(
   }
   const location = headers?.get("location");
   if (!location || status < 300 || status >= 400) return undefined;
-  const address = URL.canParse(location, url) ? new URL(location, url).href : location;
+  const address = parseUrl(location, url)?.href ?? location;
   return `the server redirects to ${address}`;
 }

@@ -95,7 +95,7 @@ export class AnswerParser implements LineParser {
     const says = saysAnything(part);
     if (says || !this.#body.isPage) this.#beStream();
     if (!says) return this.#event.keep(data);
-    if (!this.#event.isError) return [...this.#event.end(), part];
+    if (!this.#event.isError) return behind(this.#event.end(), part);
     // The error of the event comes behind what stands beside it, unless that is the error.
     return part.failure === undefined ? [part, ...this.#event.keep(data)] : [part];
   }
@@ -113,7 +113,7 @@ export class AnswerParser implements LineParser {
     this.#document.drop();
     this.#isBareCompletion ||= hasChoices(payload);
     this.#beStream();
-    return [...before, part];
+    return behind(before, part);
   }
 
   /**
@@ -152,4 +152,9 @@ export class AnswerParser implements LineParser {
     this.#isStream = true;
     this.#body.clear();
   }
+}
+
+/** One part behind others; as a rule there are none. */
+function behind(before: readonly LLMStreamPart[], part: LLMStreamPart): readonly LLMStreamPart[] {
+  return before.length === 0 ? [part] : [...before, part];
 }

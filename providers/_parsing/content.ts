@@ -15,7 +15,7 @@ export function contentText(content: unknown): string | undefined {
 }
 
 function isScalar(value: unknown): boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
 function partText(part: unknown): string {
@@ -29,7 +29,8 @@ function partText(part: unknown): string {
  */
 export function reasoningText(message: JsonObject): string | undefined {
   const { reasoning_content: first, reasoning, thinking, content } = message;
-  return [first, reasoning, thinking].map(scalarText).find(Boolean) ?? thinkingParts(content);
+  return scalarText(first) || scalarText(reasoning) || scalarText(thinking) ||
+    thinkingParts(content);
 }
 
 /** Reasoning in another form than a text may be anything, such as a list of its settings. */

@@ -2,7 +2,7 @@
 
 import { headOf } from "../../_shared/head.ts";
 import { asObject, parseJson } from "../../_shared/json.ts";
-import { reasonOf } from "../../_shared/reason.ts";
+import { reasonInTexts, reasonOf } from "../../_shared/reason.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 import { DocumentUnderWay } from "./document.ts";
@@ -91,8 +91,7 @@ export class EventUnderWay {
   /** The failure at the end of its event: in the words of JSON, or of a plain text. */
   #words(): string {
     const text = this.#lines.join("\n");
-    const words = [text, ...this.#lines].map((line) => reasonOf(parseJson(line)));
-    return words.find((each) => each !== undefined) || headOf(text) ||
+    return reasonInTexts([text, ...this.#lines]) || headOf(text) ||
       "the server sent an error event without words";
   }
 }

@@ -14,9 +14,8 @@ export function failureOf(payload: unknown): string | undefined {
   // Some services wrap a failure into a list of one.
   const fields = asObject(Array.isArray(payload) ? payload[0] : payload);
   const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
-  for (const holder of [fields, choice]) {
-    if (holdsAnything(holder.error)) return reasonOf(holder) ?? JSON.stringify(holder.error);
-  }
+  const holder = holdsAnything(fields.error) ? fields : choice;
+  if (holdsAnything(holder.error)) return reasonOf(holder) ?? JSON.stringify(holder.error);
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
     return 'the answer ended with the finish reason "error"';
   }

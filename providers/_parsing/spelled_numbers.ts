@@ -19,7 +19,11 @@ const NUMBER = /\d|Infinity/;
  */
 export function readSpelled(read: ReadChunk, payload: unknown, text: string): LLMStreamPart {
   const part = read(payload);
-  if (!NUMBER.test(part.token ?? "") && !NUMBER.test(part.reasoning ?? "")) return part;
+  if (!holdsNumber(part.token) && !holdsNumber(part.reasoning)) return part;
   const spelled = text.replace(NUMBER_FOR_TEXT, '$1"$2"');
   return spelled === text ? part : read(JSON.parse(spelled));
+}
+
+function holdsNumber(text: string | undefined): boolean {
+  return text !== undefined && NUMBER.test(text);
 }

@@ -40,7 +40,9 @@ export function isCallersMistake(error: unknown): boolean {
 /** Whether an error says that a model's program is made for another version of the engine. */
 export function isMisfit(error: unknown): boolean {
   const { name, text } = readFailure(error);
-  return name === "LinkError" || /WebAssembly\.\w+\(\): Import /.test(text);
+  return name === "LinkError" ||
+    // Chromium, Firefox and Safari of a whole module that is missing.
+    /WebAssembly\.\w+\(\): Import |^import object field |^import \S+ must be /.test(text);
 }
 
 /** The error of a program that is made for another version: no download cures it. */

@@ -108,7 +108,7 @@ export class EngineQueue {
   drop(): Promise<unknown> {
     const engine = this.#engine;
     this.#engine = undefined;
-    if (engine !== undefined) this.#freed = Promise.all([this.#freed, engine.retire()]);
+    if (engine !== undefined) this.#freed = engine.retire();
     return this.#freed;
   }
 

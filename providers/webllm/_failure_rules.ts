@@ -115,9 +115,13 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     matches: either(
-      named("NetworkError"),
-      saying(
-        /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
+      named("NetworkError", "NS_ERROR_NET_PARTIAL_TRANSFER"),
+      either(
+        saying(
+          /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
+        ),
+        // Firefox and Safari, of a file that the server does not have.
+        saying(/^Cache got .* bad status|^Response is not OK/),
       ),
     ),
     code: "engine",

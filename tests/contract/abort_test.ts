@@ -2,10 +2,10 @@
 
 // What becomes of a call whose signal is aborted, in each phase of it.
 
-import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { EmbeddingError } from "@rivulet/llm";
 import { type Call, calls } from "../support/calls.ts";
-import { CountedController } from "../support/counted_controller.ts";
+import { CountedController, watchListeners } from "../support/counted_controller.ts";
 import { openResponse } from "../support/stub_response.ts";
 import { type Handler, silence, stubServer } from "../support/stub_server.ts";
 
@@ -50,18 +50,29 @@ const REASONS: [name: string, reason: unknown][] = [
   ["an object of that name", { name: "AbortError" }],
 ];
 
-/** Replaces `AbortController` until disposed by one that counts its listeners. */
-function countControllers(): Disposable & { controllers: CountedController[] } {
-  const original = globalThis.AbortController;
-  const controllers: CountedController[] = [];
-  globalThis.AbortController = class extends CountedController {
+/** Watches the listeners of each signal that is made until this is disposed. */
+function watchSignals(): Disposable & { listeners: ReadonlySet<unknown>[] } {
+  const { AbortController } = globalThis;
+  const { any } = AbortSignal;
+  const listeners: ReadonlySet<unknown>[] = [];
+  globalThis.AbortController = class extends AbortController {
     constructor() {
       super();
-      controllers.push(this);
+      listeners.push(watchListeners(this.signal));
     }
   };
-  const restore = () => void (globalThis.AbortController = original);
-  return { controllers, [Symbol.dispose]: restore };
+  AbortSignal.any = (signals) => {
+    const signal = any.call(AbortSignal, signals);
+    listeners.push(watchListeners(signal));
+    return signal;
+  };
+  return {
+    listeners,
+    [Symbol.dispose]() {
+      globalThis.AbortController = AbortController;
+      AbortSignal.any = any;
+    },
+  };
 }
 
 const ENDS: ((call: Call) => Response | Promise<Response>)[] = [
@@ -119,12 +130,12 @@ for (const call of calls) {
   }
 
   Deno.test(`${call.name} leaves no listener on any signal`, async () => {
-    using counted = countControllers();
+    using watched = watchSignals();
     const { signal } = new AbortController();
     for (const answer of ENDS) {
       using _server = stubServer(call.serve(() => answer(call)));
       await call.run({ signal }).catch(() => {});
-      assertEquals(counted.controllers.filter(({ listeners }) => listeners !== 0), []);
+      assert(watched.listeners.every(({ size }) => size === 0));
     }
   });
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { speedOf } from "../../demo/engines/speed.ts";
 import { AnswerText } from "../../demo/terminal/answer_text.ts";
 import { cutToWidth, widthOf, wrapTo } from "../../demo/terminal/fit.ts";
 import type { Output } from "../../demo/terminal/output.ts";
@@ -108,4 +109,16 @@ Deno.test("screenOf() shows what a terminal does", () => {
     "",
   ]);
   assertEquals(screenOf("\x1b[1m\x1b]8;;http://x\x1b\\name\x1b]8;;\x1b\\\x1b[22m"), ["name"]);
+});
+
+Deno.test("speedOf() tells a slow answer with a decimal", () => {
+  const speeds = [0.44, 1, 1.09, 9.94, 9.96, 31.4].map(speedOf);
+  assertEquals(speeds, [
+    "0.4 tok/s",
+    "1.0 tok/s",
+    "1.1 tok/s",
+    "9.9 tok/s",
+    "10 tok/s",
+    "31 tok/s",
+  ]);
 });

@@ -3,13 +3,14 @@
 // How the batches of `embedMany()` end before their last one.
 
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { EmbeddingError } from "@rivulet/llm/embedding";
+import { EmbeddingError, formatProviderError } from "@rivulet/llm";
 import {
   afterProbe,
   answerLikeOllama,
   makeClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
+import { reportedError } from "../support/reported_error.ts";
 import { type Handler, silence, stubServer } from "../support/stub_server.ts";
 import {
   careless,
@@ -73,6 +74,37 @@ for (const [what, given, ...expected] of ENDINGS) {
     assert(state.closed);
   });
 }
+
+const THROWN = new TypeError("Failed to fetch");
+
+const FAILS: [how: string, onProgress: () => unknown][] = [
+  ["throws", () => {
+    throw THROWN;
+  }],
+  ["rejects a promise with", () => Promise.reject(THROWN)],
+];
+
+for (const [how, onProgress] of FAILS) {
+  Deno.test(`embedMany() ends with what onProgress ${how}, and its words are the caller's own`, async () => {
+    using _server = stubServer(answerLikeOllama);
+    const { read, error } = await readAll(
+      makeClient().embedMany(TEXTS, { batchSize: 1, onProgress }),
+    );
+    assertStrictEquals(error, THROWN);
+    assert(read.length < TEXTS.length);
+    assertStrictEquals(formatProviderError(error, "local"), THROWN.message);
+  });
+}
+
+Deno.test("embedMany() leaves to the platform what a promise of onProgress is rejected with in the end", async () => {
+  using _server = stubServer(answerLikeOllama);
+  const late = Promise.withResolvers<void>();
+  const reported = reportedError();
+  const onProgress = () => late.promise;
+  assertEquals((await readAll(makeClient().embedMany(["a"], { onProgress }))).error, undefined);
+  late.reject(MINE);
+  assertStrictEquals(await reported, MINE);
+});
 
 const CLOSINGS: [what: string, end: (source: AsyncIterable<string>) => Promise<unknown>][] = [
   ["it is left", async (source) => {

@@ -2,9 +2,9 @@
 
 // The provider of one's own that docs/providers.md shows, with a stand-in for Chrome's model.
 
-import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import type { LLMStreamProvider } from "@rivulet/llm";
-import { requestFor } from "../support/ask.ts";
+import { outcomeOf } from "../support/ask.ts";
 
 const CONFIG = { baseUrl: "", model: "built-in" };
 
@@ -50,16 +50,8 @@ async function builtIn(tokens: string[], { ends }: { ends: boolean }) {
 
 Deno.test("the provider in docs/providers.md streams, says the end, and frees its session", async () => {
   const { provider, seen } = await builtIn(["a", "b"], { ends: true });
-  const tokens: string[] = [];
-  let endedBy = "";
-  const request = requestFor({
-    prompt: "Q",
-    systemPrompt: "S",
-    onToken: (token) => void tokens.push(token),
-    onFinish: (finish) => void (endedBy = finish.endedBy),
-  });
-  await provider.stream(CONFIG, request);
-  assertEquals([tokens, endedBy], [["a", "b"], "marker"]);
+  const { tokens, finish } = await outcomeOf(provider, CONFIG, { prompt: "Q", systemPrompt: "S" });
+  assertEquals([tokens, finish?.endedBy], [["a", "b"], "marker"]);
   assertEquals(seen.instruction, { role: "system", content: "S" });
   assertEquals([seen.question, seen.destroyed], ["Q\n\n", 1]);
 });
@@ -68,10 +60,9 @@ Deno.test("the provider in docs/providers.md rejects an abort at once, and tells
   const { provider, seen } = await builtIn(["a"], { ends: false });
   const controller = new AbortController();
   const onToken = () => controller.abort("enough");
-  const asked = provider.stream(CONFIG, requestFor({ signal: controller.signal, onToken }));
-  const error = await assertRejects(() => asked, Error);
-  assertEquals([error.name, error.cause], ["AbortError", "enough"]);
-  assert(seen.signal?.aborted);
+  const { error } = await outcomeOf(provider, CONFIG, { signal: controller.signal, onToken });
+  const { name, cause } = error as Error;
+  assertEquals([name, cause, seen.signal?.aborted], ["AbortError", "enough", true]);
 });
 
 Deno.test("the provider in docs/providers.md frees its session when a callback throws", async () => {
@@ -80,7 +71,7 @@ Deno.test("the provider in docs/providers.md frees its session when a callback t
   const onToken = () => {
     throw thrown;
   };
-  const asked = provider.stream(CONFIG, requestFor({ onToken }));
-  assertStrictEquals(await asked.catch((error) => error), thrown);
+  const { error } = await outcomeOf(provider, CONFIG, { onToken });
+  assertStrictEquals(error, thrown);
   assertEquals(seen.destroyed, 1);
 });

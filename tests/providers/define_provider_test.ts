@@ -4,13 +4,12 @@ import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/as
 import {
   buildMessages,
   defineProvider,
-  type LLMFinish,
   type LLMStreamPart,
   type LLMStreamProvider,
   ProviderError,
   type TokenSource,
 } from "@rivulet/llm";
-import { requestFor } from "../support/ask.ts";
+import { methods, outcomeOf, requestFor } from "../support/ask.ts";
 
 const DEFINITION = {
   id: "mine",
@@ -37,53 +36,40 @@ Deno.test("defineProvider() keeps the definition, whatever its id, and freezes i
 });
 
 Deno.test("defineProvider() takes tokens and parts from its source", async () => {
-  const heard: string[] = [];
-  let finish: LLMFinish | undefined;
-  const { stream } = providerOf(() =>
-    says("a", [{ reasoning: "Hm" }, { token: "b" }, { token: "" }], "", [{
-      finishReason: "stop",
-      usage: { completionTokens: 2 },
-      done: true,
-    }])
-  );
-  await stream(
-    CONFIG,
-    requestFor({
-      onToken: (token) => void heard.push(token),
-      onReasoning: (text) => void heard.push(`(${text})`),
-      onFinish: (summary) => void (finish = summary),
-    }),
-  );
-  assertEquals(heard, ["a", "(Hm)", "b"]);
-  assertEquals(finish, {
-    endedBy: "marker",
-    tokenCount: 2,
-    finishReason: "stop",
-    usage: { completionTokens: 2 },
-  });
+  const last = { finishReason: "stop", usage: { completionTokens: 2 } };
+  const said = [{ reasoning: "Hm" }, { token: "b" }, { token: "" }];
+  const provider = providerOf(() => says("a", said, "", [{ ...last, done: true }]));
+  const { seen, finish } = await outcomeOf(provider, CONFIG);
+  assertEquals(seen, ["a", "(Hm)", "b"]);
+  assertEquals(finish, { endedBy: "marker", tokenCount: 2, ...last });
 });
 
 Deno.test("defineProvider() rejects with the failure that its source tells, after the tokens", async () => {
-  const tokens: string[] = [];
-  const { stream } = providerOf(() => says("a", [{ token: "b", failure: "gone" }]));
-  const onToken = (token: string) => void tokens.push(token);
-  const error = await assertRejects(() => stream(CONFIG, requestFor({ onToken })), ProviderError);
-  assertEquals([error.code, error.message, error.reason], [
-    "stream",
-    "Provider stream failed: gone",
-    "gone",
-  ]);
+  const provider = providerOf(() => says("a", [{ token: "b", failure: "gone" }]));
+  const { tokens, error } = await outcomeOf(provider, CONFIG);
+  assert(error instanceof ProviderError);
+  const { code, message, reason } = error;
+  assertEquals([code, message, reason], ["stream", "Provider stream failed: gone", "gone"]);
   assertEquals(tokens, ["a", "b"]);
+});
+
+Deno.test("defineProvider() keeps the first failure, whatever its source says behind it", async () => {
+  for (const behind of [{ token: "a" }, { failure: "again" }]) {
+    const provider = providerOf(() => says([{ failure: "gone" }, behind]));
+    const { error } = await outcomeOf(provider, CONFIG);
+    assertStrictEquals((error as ProviderError).reason, "gone");
+  }
 });
 
 Deno.test("defineProvider() rejects with what its source throws, as it is", async () => {
   const thrown = new TypeError("mine");
-  const { tokens } = providerOf(async function* () {
+  const provider = providerOf(async function* () {
     yield "a";
     throw thrown;
   });
-  const error = await Array.fromAsync(tokens(CONFIG, { prompt: "Q" })).catch((error) => error);
-  assertStrictEquals(error, thrown);
+  for (const method of methods) {
+    assertStrictEquals((await outcomeOf(provider, CONFIG, { method })).error, thrown);
+  }
 });
 
 Deno.test("defineProvider() rejects an abort at once although the source never heeds it", async () => {
@@ -99,6 +85,20 @@ Deno.test("defineProvider() rejects an abort at once although the source never h
   controller.abort("enough");
   const error = await assertRejects(() => asked, Error);
   assertEquals([error.name, error.cause], ["AbortError", "enough"]);
+});
+
+Deno.test("defineProvider() asks its source for nothing more once a token has aborted", async () => {
+  const controller = new AbortController();
+  let asked = 0;
+  const provider = providerOf(() => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.resolve({ done: false, value: `${++asked}` }),
+    }),
+  }));
+  const request = { signal: controller.signal, onToken: () => controller.abort() };
+  assertStrictEquals((await outcomeOf(provider, CONFIG, request)).error, controller.signal.reason);
+  await new Promise((resolve) => setTimeout(resolve));
+  assertStrictEquals(asked, 1);
 });
 
 Deno.test("defineProvider() aborts the signal of its source, and closes it, when the loop is left", async () => {
@@ -142,18 +142,12 @@ Deno.test("defineProvider() splits the reasoning from the tokens for a request t
     [false, ["<think>Hm</think>a"], "<think>Hm</think>a", ""],
     [undefined, ["<think>Hm</think>a"], "<think>Hm</think>a", ""],
     [true, ["<think>Hm"], "", "Hm"],
+    [true, ["<thi"], "<thi", ""],
   ];
   for (const [splitThinking, said, token, reasoning] of cases) {
-    const heard = { token: "", reasoning: "" };
-    await providerOf(() => says(...said)).stream(
-      CONFIG,
-      requestFor({
-        splitThinking,
-        onToken: (text) => void (heard.token += text),
-        onReasoning: (text) => void (heard.reasoning += text),
-      }),
-    );
-    assertEquals(heard, { token, reasoning });
+    const outcome = await outcomeOf(providerOf(() => says(...said)), CONFIG, { splitThinking });
+    const { tokens, reasoning: reasons } = outcome;
+    assertEquals([tokens.join(""), reasons.join("")], [token, reasoning]);
   }
 });
 

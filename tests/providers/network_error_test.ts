@@ -3,6 +3,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { formatProviderError, type ProviderError } from "@rivulet/llm";
 import { answerChunks, askProvider, httpProviderIds } from "../support/ask.ts";
+import { without } from "../support/without.ts";
 
 /** An error of Node's fetch, whose cause has a code. */
 function nodeError(message: string, cause: string, code: string): TypeError {
@@ -75,13 +76,8 @@ for (const id of httpProviderIds) {
   });
 
   Deno.test(`stream() of ${id} says that there is no fetch where there is none`, async () => {
-    const { fetch } = globalThis;
-    try {
-      Reflect.deleteProperty(globalThis, "fetch");
-      const error = (await askProvider(id)).error as ProviderError;
-      assertEquals([error.code, saysUnreachable(error)], ["config", false]);
-    } finally {
-      globalThis.fetch = fetch;
-    }
+    using _ = without(globalThis, "fetch");
+    const error = (await askProvider(id)).error as ProviderError;
+    assertEquals([error.code, saysUnreachable(error)], ["config", false]);
   });
 }

@@ -5,6 +5,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { assert, assertEquals } from "@std/assert";
 import decisions from "../cases/decisions.json" with { type: "json" };
+import recorded from "../cases/recorded.json" with { type: "json" };
 import schema from "../cases/schema.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
 import world from "../cases/world.json" with { type: "json" };
@@ -14,7 +15,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 ajv.addFormat("regex", isPattern);
 const validate = ajv.compile(schema);
 
-for (const [name, cases] of Object.entries({ wire, decisions, world })) {
+for (const [name, cases] of Object.entries({ wire, decisions, world, recorded })) {
   Deno.test(`${name}.json has the form that the schema describes`, () => {
     validate(cases);
     assertEquals(validate.errors ?? [], []);
@@ -28,6 +29,7 @@ const unsound: [what: string, wireCase: unknown][] = [
   ["an id of another form", { ...sound, id: "b1" }],
   ["a report without a number", { ...sound, report: "owner/repo" }],
   ["a provider that is none", { ...sound, provider: "webllm" }],
+  ["a recording without a version", { ...sound, recorded: { server: "Ollama" } }],
   ["a chunk that is a number", { ...sound, response: { ...sound!.response, chunks: [1] } }],
   ["another end", { ...sound, response: { ...sound!.response, end: "abort" } }],
   ["no tokens", { ...sound, expect: { finish: { endedBy: "eof", tokenCount: 0 } } }],

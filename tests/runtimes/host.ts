@@ -31,7 +31,7 @@ export interface TestServer {
   clientGone(request: number): Promise<void>;
   /** How many connections clients have opened. */
   connections(): Promise<number>;
-  /** Breaks the connections under way. */
-  breakOff(): Promise<void>;
+  /** Breaks the connections under way: ends them in the middle of the answer, or resets them. */
+  breakOff(how?: "end" | "reset"): Promise<void>;
   close(): Promise<void>;
 }

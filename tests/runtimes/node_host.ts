@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { concatenate, cutIntoPieces } from "../support/bytes.ts";
 import { Moments } from "../support/moments.ts";
 import { toBytes } from "../support/wire_case.ts";
@@ -20,6 +20,7 @@ export const nodeHost: Host = { startServer, hidesRedirects: false };
 async function startServer(answers: ServerAnswers): Promise<TestServer> {
   let count = 0;
   let connections = 0;
+  const sockets = new Set<Socket>();
   const asked = new Moments("request");
   const gone = new Moments("the client to close connection");
   const server = createServer((request, response) => {
@@ -33,7 +34,11 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
       if (answer !== undefined && answer !== "silence") void write(response, answer);
     });
   });
-  server.on("connection", () => connections++);
+  server.on("connection", (socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -41,7 +46,11 @@ async function startServer(answers: ServerAnswers): Promise<TestServer> {
     asked: (index) => asked.at(index),
     clientGone: (index) => gone.at(index),
     connections: () => Promise.resolve(connections),
-    breakOff: () => Promise.resolve(server.closeAllConnections()),
+    async breakOff(how = "end") {
+      if (how === "end") server.closeAllConnections();
+      else for (const socket of sockets) socket.resetAndDestroy();
+      await Promise.resolve();
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

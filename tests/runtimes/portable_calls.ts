@@ -6,7 +6,7 @@ import { formatProviderError } from "@rivulet/llm";
 import { type Call, calls, iterableCalls } from "../support/calls.ts";
 import { assertEquals, assertRejects } from "./assertions.ts";
 import { testServer } from "./collection.ts";
-import type { ServerAnswer, ServerAnswers } from "./host.ts";
+import type { Host, ServerAnswer, ServerAnswers } from "./host.ts";
 
 /** The answers to a call, whose own question comes after its probe. */
 function answersTo({ probes }: Call, ...own: ServerAnswers): ServerAnswers {
@@ -15,6 +15,25 @@ function answersTo({ probes }: Call, ...own: ServerAnswers): ServerAnswers {
 
 function begun({ beginning }: Call): ServerAnswer {
   return { chunks: [beginning], end: "open" };
+}
+
+/** How many connections this runtime itself opens for so many requests, each read to its end. */
+async function countOfPlainFetch(
+  host: Host,
+  answer: ServerAnswer,
+  requests: number,
+): Promise<number> {
+  const server = await host.startServer([answer]);
+  try {
+    const headers = { "content-type": "application/json" };
+    for (let count = 0; count < requests; count++) {
+      await (await fetch(server.base, { method: "POST", headers, body: "{}" })).text();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    return await server.connections();
+  } finally {
+    await server.close();
+  }
 }
 
 /** When a call is aborted, and what the server has answered by then. */
@@ -70,7 +89,7 @@ for (const call of calls) {
     testServer(
       `${call.name} keeps its connection for ten questions, whose body ends late after ${what}`,
       Array.from({ length: 10 }, () => answersTo(call, answer)).flat(),
-      async (server) => {
+      async (server, host) => {
         for (let count = 0; count < 10; count++) {
           const asked = call.run({ base: server.base });
           if (status === 200) await asked;
@@ -78,8 +97,12 @@ for (const call of calls) {
           // Node gives a connection back one turn of the event loop after the end of its answer.
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
-        // One, or two where the first was not given back in time.
-        assertEquals(await server.connections() <= 2, true);
+        // One, or two where the first was not given back in time. WebKitGTK opens one for each POST,
+        // whoever asks.
+        const connections = await server.connections();
+        if (connections <= 2) return;
+        const least = await countOfPlainFetch(host, answer, 10 * (call.probes.length + 1));
+        assertEquals(connections <= least, true, `${connections} in place of ${least}`);
       },
     );
   }

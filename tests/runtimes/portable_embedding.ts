@@ -16,3 +16,19 @@ testServer("embedBatch() reads every number, however the bytes are cut", {
     VECTORS.map((vector) => [...Float32Array.from(vector)]),
   );
 });
+
+testServer("embedMany() takes a stream of texts, whether streams can be iterated over or not", {
+  chunks: ['{"embeddings":[[1],[2]]}'],
+}, async ({ base }) => {
+  const texts = new ReadableStream<string>({
+    start(controller) {
+      for (const text of ["a", "b", "c", "d"]) controller.enqueue(text);
+      controller.close();
+    },
+  });
+  const vectors: number[][] = [];
+  for await (const batch of makeClient(base).embedMany(texts, { batchSize: 2 })) {
+    vectors.push(...batch.map((vector) => [...vector]));
+  }
+  assertEquals(vectors, [[1], [2], [1], [2]]);
+});

@@ -48,6 +48,6 @@ export const hostilePieces: readonly string[] = [
 export function hostileTexts(length: number): string[] {
   return hostilePieces.flatMap((piece) => {
     const text = piece.repeat(Math.ceil(length / piece.length));
-    return [`${text}x`, `{"${text}":[${text}`];
+    return [`${text}x`, `{"${text}":${text}`];
   });
 }

@@ -2,34 +2,12 @@
 
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { Stop } from "../../_shared/stop.ts";
+import { CountedController } from "../support/counted_controller.ts";
+import { without } from "../support/without.ts";
 
-/** Runs a function on a platform without `AbortSignal.any`, as Safari is before 17.4. */
-async function withoutAny(run: () => Promise<void> | void): Promise<void> {
-  const any = Object.getOwnPropertyDescriptor(AbortSignal, "any")!;
-  Reflect.deleteProperty(AbortSignal, "any");
-  try {
-    await run();
-  } finally {
-    Object.defineProperty(AbortSignal, "any", any);
-  }
-}
-
-/** A signal that counts its listeners. */
-function countedSignal() {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const listeners = new Set<unknown>();
-  const add = signal.addEventListener.bind(signal);
-  const remove = signal.removeEventListener.bind(signal);
-  signal.addEventListener = (type: string, listener: EventListener) => {
-    listeners.add(listener);
-    add(type, listener);
-  };
-  signal.removeEventListener = (type: string, listener: EventListener) => {
-    listeners.delete(listener);
-    remove(type, listener);
-  };
-  return { controller, signal, listeners };
+/** Makes the platform one without `AbortSignal.any`, as Safari is before 17.4. */
+function withoutAny(): Disposable {
+  return without(AbortSignal, "any");
 }
 
 function follows(): void {
@@ -43,18 +21,22 @@ function follows(): void {
 }
 
 Deno.test("Stop follows the caller's signal", follows);
-Deno.test("Stop follows the caller's signal without AbortSignal.any", () => withoutAny(follows));
+Deno.test("Stop follows the caller's signal without AbortSignal.any", () => {
+  using _ = withoutAny();
+  follows();
+});
 
-Deno.test("Stop lets go of the caller's signal when the call is over", async () => {
-  const { signal, listeners } = countedSignal();
-  await withoutAny(() => {
-    const stop = new Stop(signal);
-    assertEquals([listeners.size, stop.released], [1, false]);
+Deno.test("Stop lets go of the caller's signal when the call is over", () => {
+  const controller = new CountedController();
+  {
+    using _ = withoutAny();
+    const stop = new Stop(controller.signal);
+    assertEquals([controller.listeners, stop.released], [1, false]);
     stop.release();
-    assertEquals([listeners.size, stop.released], [0, true]);
-  });
-  new Stop(signal);
-  assertEquals(listeners.size, 0);
+    assertEquals([controller.listeners, stop.released], [0, true]);
+  }
+  new Stop(controller.signal);
+  assertEquals(controller.listeners, 0);
 });
 
 Deno.test("Stop takes a signal of another realm, which AbortSignal.any refuses", () => {

@@ -6,6 +6,7 @@ import {
   type LLMFinish,
   type LLMProviderConfig,
   type LLMProviderId,
+  type LLMStreamProvider,
   type LLMStreamRequest,
 } from "@rivulet/llm";
 import { answerChunks } from "./protocol.ts";
@@ -53,12 +54,23 @@ export interface Outcome {
   error?: unknown;
 }
 
-/** Asks a provider, in either way, and takes note of all that comes. */
-export async function askProvider(
+/** A request, and in which way it is asked. */
+type Asked = Partial<LLMStreamRequest> & { method?: Method | undefined };
+
+/** Asks one of the package's providers, and takes note of all that comes. */
+export function askProvider(
   id: LLMProviderId,
   config: Partial<LLMProviderConfig> = {},
-  { method = "stream", ...request }: Partial<LLMStreamRequest> & { method?: Method | undefined } =
-    {},
+  asked: Asked = {},
+): Promise<Outcome> {
+  return outcomeOf(getProviderById(id), configFor(id, config), asked);
+}
+
+/** Asks any provider, and takes note of all that comes. */
+export async function outcomeOf(
+  { stream, tokens }: Pick<LLMStreamProvider, "stream" | "tokens">,
+  config: LLMProviderConfig,
+  { method = "stream", ...request }: Asked = {},
 ): Promise<Outcome> {
   const outcome: Outcome = { seen: [], tokens: [], reasoning: [] };
   const fullRequest = requestFor({
@@ -78,13 +90,9 @@ export async function askProvider(
       return request.onFinish?.(summary);
     },
   });
-  const { stream, tokens } = getProviderById(id);
-  const fullConfig = configFor(id, config);
   try {
-    if (method === "stream") await stream(fullConfig, fullRequest);
-    else {for await (const token of tokens(fullConfig, fullRequest)) {
-        await fullRequest.onToken(token);
-      }}
+    if (method === "stream") await stream(config, fullRequest);
+    else for await (const token of tokens(config, fullRequest)) await fullRequest.onToken(token);
   } catch (error) {
     outcome.error = error;
   }

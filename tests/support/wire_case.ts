@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import decisions from "../cases/decisions.json" with { type: "json" };
+import recorded from "../cases/recorded.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
 import world from "../cases/world.json" with { type: "json" };
 import {
@@ -22,6 +23,8 @@ export interface WireCase {
   guards: string;
   /** Where somebody met it: owner/repo#number. */
   report?: string;
+  /** Who sent the bytes. */
+  recorded?: { server: string; version: string };
   provider: LLMProviderId;
   config?: Partial<LLMProviderConfig>;
   rechunk?: number;
@@ -47,7 +50,7 @@ export interface WireCase {
   };
 }
 
-export const wireCases = [...wire, ...decisions, ...world] as unknown as WireCase[];
+export const wireCases = [...wire, ...decisions, ...world, ...recorded] as unknown as WireCase[];
 
 /** What a caller saw of an answer, and what `formatProviderError(error, "local")` says. */
 export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { type Call, errorOf, idle, places } from "./support/call.ts";
+import { errorOf, idle, places, type RunningCall } from "./support/call.ts";
 import { halves, LOADING } from "./support/halves.ts";
 import { test } from "./support/test.ts";
 
@@ -14,9 +14,7 @@ for (const half of halves) {
     for (const point of points) {
       test(`${half.call} on ${place} aborts at once at ${point}, and the next call works`, async () => {
         const { fake, call } = half.create(place);
-        fake.hold(point);
-        const held = call();
-        await fake.reached(point);
+        const held = await fake.heldAt(point, call);
         await idle();
         const cause = new Error("mine");
         assertStrictEquals((await held.abort(cause)).cause, cause);
@@ -32,9 +30,7 @@ for (const half of halves) {
 
       test(`${half.call} on ${place} tells nothing after an abort at ${point}`, async () => {
         const { fake, call } = half.create(place);
-        fake.hold(point);
-        const held = call();
-        await fake.reached(point);
+        const held = await fake.heldAt(point, call);
         await idle();
         const before = [...held.heard];
         await held.abort();
@@ -61,9 +57,7 @@ for (const half of halves) {
 
     test(`${half.call} on ${place} drops an engine that fails after the abort`, async () => {
       const { fake, call } = half.create(place);
-      fake.hold(half.busy);
-      const held = call();
-      await fake.reached(half.busy);
+      const held = await fake.heldAt(half.busy, call);
       await held.abort();
       const next = call();
       fake.failures.set(half.busy, new Error("Object has already been disposed"));
@@ -78,9 +72,7 @@ for (const half of halves) {
 
     test(`${half.call} on ${place} leaves the running call alone when a waiting one is aborted`, async () => {
       const { fake, call } = half.create(place);
-      fake.hold(half.busy);
-      const running = call();
-      await fake.reached(half.busy);
+      const running = await fake.heldAt(half.busy, call);
       const waiting = call();
       const last = call();
       await idle();
@@ -117,18 +109,14 @@ for (const half of halves) {
 
   test(`${half.call} aborts at once while it looks whether consent is needed`, async () => {
     const { fake, call } = half.create("the main thread", { allowModelDownload: false });
-    fake.hold("cache check");
-    const held = call();
-    await fake.reached("cache check");
+    const held = await fake.heldAt("cache check", call);
     await held.abort();
     fake.release("cache check");
   });
 
   test(`${half.call} rejects with the caller's own AbortError as it is`, async () => {
     const { fake, call } = half.create();
-    fake.hold(half.busy);
-    const held = call();
-    await fake.reached(half.busy);
+    const held = await fake.heldAt(half.busy, call);
     const reason = new DOMException("mine", "AbortError");
     assertStrictEquals(await held.abort(reason), reason);
     fake.release(half.busy);
@@ -142,10 +130,21 @@ for (const half of halves) {
       },
     });
     fake.reportsTwice = true;
-    const held: Call = call();
+    const held: RunningCall = call();
     await errorOf(held.outcome);
     await aborting;
     await idle();
     assertEquals(held.heard, [[0, "Preparing"], [0, "Downloading: 0 MB, 0 %"]]);
+  });
+
+  test(`onInitProgress of ${half.owner} may abort when all is loaded, and the engine is asked nothing`, async () => {
+    const { fake, call } = half.create("the main thread", {
+      onInitProgress: (_, text) => void (text === "Ready" && held.abort()),
+    });
+    const held: RunningCall = call();
+    await errorOf(held.outcome);
+    await idle();
+    assertEquals([fake.asked, fake.tokenized], [0, 0]);
+    assertEquals(await call().outcome, half.result);
   });
 }

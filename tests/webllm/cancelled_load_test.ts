@@ -12,9 +12,7 @@ async function cancelledAt(
   { half, place }: { half: Half; place?: Place },
 ): Promise<Caller & { engine: FakeEngine }> {
   const caller = half.create(place);
-  caller.fake.hold(point);
-  const held = caller.call();
-  await caller.fake.reached(point);
+  const held = await caller.fake.heldAt(point, caller.call);
   await held.abort();
   await idle();
   return { ...caller, engine: caller.fake.engines[0]! };
@@ -85,9 +83,7 @@ for (const half of halves) {
 
   test(`${half.call} is not touched by a cancelled load that fails`, async () => {
     const { fake, call } = await cancelledAt("wasm", { half });
-    fake.hold("config");
-    const next = call();
-    await fake.reached("config");
+    const next = await fake.heldAt("config", call);
     fake.failures.set("wasm", new Error("out of luck"));
     fake.release("wasm");
     await idle();
@@ -101,9 +97,7 @@ for (const half of halves) {
     const { fake, call } = half.create();
     // All is here, so nothing that could be aborted follows the first report.
     fake.cached.add(half.model);
-    fake.hold("upload 1");
-    const held = call();
-    await fake.reached("upload 1");
+    const held = await fake.heldAt("upload 1", call);
     await held.abort();
     fake.release("upload 1");
     assertEquals(await call().outcome, half.result);

@@ -106,9 +106,7 @@ for (const [what, point, answer, steps] of interrupts) {
   test(`stream() of webllm ${what}`, async () => {
     const { fake, provider } = fakeProvider();
     fake.answer = answer;
-    fake.hold(point);
-    const held = ask(provider);
-    await fake.reached(point);
+    const held = await fake.heldAt(point, () => ask(provider));
     await held.abort();
     fake.release(point);
     await fake.reached("end");

@@ -206,9 +206,7 @@ for (const half of halves) {
 
 test("stream() of webllm asks for consent while another downloads the model", async () => {
   const { fake, provider } = fakeProvider();
-  fake.hold("shard 1");
-  const first = ask(provider);
-  await fake.reached("shard 1");
+  const first = await fake.heldAt("shard 1", () => ask(provider));
   const error = await errorOf(ask(provider, { allowModelDownload: false }).outcome, chat.Error);
   assertStrictEquals(error.code, "download-required");
   fake.release("shard 1");

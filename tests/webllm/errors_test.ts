@@ -3,7 +3,8 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { formatProviderError } from "@rivulet/llm";
 import { errorOf, idle, places } from "./support/call.ts";
-import { halves } from "./support/halves.ts";
+import type { FakeWorker } from "./support/fake_worker.ts";
+import { type Half, halves } from "./support/halves.ts";
 import { test } from "./support/test.ts";
 
 function named(name: string, message: string): Error {
@@ -74,6 +75,10 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     "engine",
     DOWNLOAD,
     ["shard 1", new TypeError("Failed to execute 'add' on 'Cache': Request failed")],
+    ["shard 1", new TypeError("Cache got basic response with bad status 503 while trying to add")],
+    ["shard 1", new TypeError("Response is not OK")],
+    ["shard 1", named("NS_ERROR_NET_PARTIAL_TRANSFER", "")],
+    ["config", new TypeError("Content-Length header of network response exceeds response Body.")],
     ["config", new TypeError("Failed to fetch")],
     ["config", new TypeError("Load failed")],
     ["config", new TypeError("NetworkError when attempting to fetch resource.")],
@@ -98,16 +103,24 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["config", new DOMException("The operation is insecure.", "SecurityError")],
     ["config", new Error("An attempt was made to break through the security policy of the agent")],
   ],
-  ["engine", MISFIT, ["wasm", named("LinkError", 'import object field "x" is not a Function')], [
-    "wasm",
-    new TypeError('WebAssembly.instantiate(): Import #0 "a": module is not an object or function'),
-  ]],
+  [
+    "engine",
+    MISFIT,
+    ["wasm", named("LinkError", 'import object field "x" is not a Function')],
+    [
+      "wasm",
+      new TypeError(
+        'WebAssembly.instantiate(): Import #0 "a": module is not an object or function',
+      ),
+    ],
+    ["wasm", new TypeError("import object field 'a' is not an Object")],
+    [
+      "wasm",
+      new TypeError("import a:b must be an object"),
+    ],
+  ],
   ["engine", OTHER, ["upload 1", "no words"]],
 ];
-
-const cases = failures.flatMap(([code, text, ...thrownAt]) =>
-  thrownAt.map(([where, thrown]) => ({ code, text, where, thrown }))
-);
 
 /** What a caller asked for in vain, and the engine is as good as before. */
 const mistakes: [code: string, message: string, thrown: Error][] = [
@@ -127,18 +140,64 @@ const mistakes: [code: string, message: string, thrown: Error][] = [
   ]),
 ];
 
+const cases = [
+  ...failures.flatMap(([code, text, ...thrownAt]) =>
+    thrownAt.map(([where, thrown]) => ({ code, text, where, thrown, isFresh: true }))
+  ),
+  ...mistakes.map(([code, text, thrown]) => ({
+    code,
+    text,
+    where: "working",
+    thrown,
+    isFresh: false,
+  })),
+];
+
 const WORKER = "Check the worker option and the file it names, the worker does not run";
 
 const NOT_LOADED =
   "Check the connection and the file that the worker option names, it could not be loaded";
+const OTHER_KIND = "Uncaught UnknownMessageKindError: Unknown message kind";
 const NO_LINE =
   'Make the file of the worker the one line import "@rivulet/llm/webllm/worker", it does not answer as that does';
 
+/** What goes wrong with a worker, and the error of the call that waits for it. */
+const BREAKS: [
+  what: string,
+  point: (half: Half) => readonly string[],
+  harm: (worker: FakeWorker) => void,
+  message: string,
+  cause: unknown,
+][] = [
+  [
+    "the worker breaks",
+    ({ working }) => ["config", ...working],
+    (worker) => assert(worker.break("404"), "the error reaches the console"),
+    WORKER,
+    "404",
+  ],
+  [
+    "the worker is of another kind",
+    () => ["config"],
+    (worker) => worker.break(OTHER_KIND),
+    NO_LINE,
+    OTHER_KIND,
+  ],
+  [
+    "a message of the worker cannot be read",
+    ({ busy }) => [busy],
+    (worker) => worker.garble("#"),
+    WORKER,
+    "#",
+  ],
+];
+
 for (const half of halves) {
   for (const place of places) {
-    for (const { code, text, where, thrown } of cases) {
+    for (const { code, text, where, thrown, isFresh } of cases) {
       for (const point of where === "working" ? half.working : [where]) {
-        test(`${half.call} on ${place} says what to do after ${thrown} at ${point}, and takes a fresh engine`, async () => {
+        const then = isFresh ? "takes a fresh engine" : "keeps the model loaded";
+        test(`${half.call} on ${place} says what to do after ${thrown} at ${point}, and ${then}`, async () => {
           const { fake, call } = half.create(place);
           fake.failures.set(point, thrown);
           const error = await errorOf(call().outcome, half.Error);
@@ -149,25 +208,25 @@ for (const half of halves) {
           assertStrictEquals(formatProviderError(error, "local"), message);
           fake.failures.clear();
           assertEquals(await call().outcome, half.result);
-          assertEquals([fake.engines.length, fake.engines[0]!.freed], [2, true]);
+          assertEquals([fake.engines.length, fake.engines[0]!.freed], [isFresh ? 2 : 1, isFresh]);
         });
       }
     }
   }
 
-  for (const place of places) {
-    for (const [code, text, thrown] of mistakes) {
-      for (const point of half.working) {
-        test(`${half.call} on ${place} keeps the model loaded after ${thrown.name} at ${point}`, async () => {
-          const { fake, call } = half.create(place);
-          fake.failures.set(point, thrown);
-          const error = await errorOf(call().outcome, half.Error);
-          assertEquals([error.code, error.message], [code, text.replace(MODEL, half.model)]);
-          fake.failures.clear();
-          assertEquals(await call().outcome, half.result);
-          assertEquals([fake.engines.length, fake.engines[0]!.freed], [1, false]);
-        });
-      }
+  for (const [what, points, harm, message, cause] of BREAKS) {
+    for (const point of points(half)) {
+      test(`${half.call} rejects when ${what} at ${point}, and starts another`, async () => {
+        const { fake, call } = half.create("a worker");
+        const { outcome } = await fake.heldAt(point, call);
+        await idle();
+        harm(fake.workers[0]!);
+        const error = await errorOf(outcome, half.Error);
+        assertEquals([error.code, error.message, error.cause], ["engine", message, cause]);
+        fake.release(point);
+        assertEquals(await call().outcome, half.result);
+        assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
+      });
     }
   }
 
@@ -180,22 +239,6 @@ for (const half of halves) {
     assertEquals([error.code, error.message, error.cause], ["engine", WORKER, thrown]);
   });
 
-  for (const point of ["config", ...half.working]) {
-    test(`${half.call} rejects when the worker breaks at ${point}, and starts another`, async () => {
-      const { fake, call } = half.create("a worker");
-      fake.hold(point);
-      const { outcome } = call();
-      await fake.reached(point);
-      await idle();
-      assert(fake.workers[0]!.break("404"), "the error reaches the console");
-      const error = await errorOf(outcome, half.Error);
-      assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "404"]);
-      fake.release(point);
-      assertEquals(await call().outcome, half.result);
-      assertEquals(fake.workers.map(({ terminated }) => terminated), [true, false]);
-    });
-  }
-
   test(`${half.call} tells of the connection when the file of the worker cannot be loaded`, async () => {
     const { fake, call } = half.create("a worker");
     fake.failures.set("import", new TypeError("Failed to fetch"));
@@ -205,37 +248,13 @@ for (const half of halves) {
     assertEquals(await call().outcome, half.result);
   });
 
-  test(`${half.call} names the line that a worker of another kind lacks`, async () => {
-    const { fake, call } = half.create("a worker");
-    fake.hold("config");
-    const { outcome } = call();
-    await fake.reached("config");
-    fake.workers[0]!.break("Uncaught UnknownMessageKindError: Unknown message kind");
-    const error = await errorOf(outcome, half.Error);
-    assertEquals([error.code, error.message], ["engine", NO_LINE]);
-    fake.release("config");
-  });
-
   test(`${half.call} takes no notice of what an app's own code in the worker says`, async () => {
     const { fake, call } = half.create("a worker");
-    fake.hold("config");
-    const { outcome } = call();
-    await fake.reached("config");
+    const { outcome } = await fake.heldAt("config", call);
     for (const said of [null, "text", { rivulet: undefined }, { id: 0 }]) {
       fake.workers[0]!.say(said);
     }
     fake.release("config");
     assertEquals(await outcome, half.result);
-  });
-
-  test(`${half.call} rejects when a message of the worker cannot be read`, async () => {
-    const { fake, call } = half.create("a worker");
-    fake.hold(half.busy);
-    const { outcome } = call();
-    await fake.reached(half.busy);
-    fake.workers[0]!.garble("#");
-    const error = await errorOf(outcome, half.Error);
-    assertEquals([error.code, error.message, error.cause], ["engine", WORKER, "#"]);
-    fake.release(half.busy);
   });
 }

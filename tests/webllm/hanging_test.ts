@@ -22,9 +22,7 @@ async function hungAt(
 ): Promise<Caller & { time: FakeTime }> {
   const caller = half.create(place, { appConfig: inDatabase });
   const { fake } = caller;
-  fake.hold(point);
-  const held = caller.call();
-  await fake.reached(point);
+  const held = await fake.heldAt(point, caller.call);
   const time = new FakeTime();
   await held.abort();
   fake.abandon(point);
@@ -71,9 +69,7 @@ for (const half of halves) {
     test(`${half.call} on ${place} keeps an engine that stops in time`, async () => {
       const caller = half.create(place);
       const { fake, call } = caller;
-      fake.hold(half.busy);
-      const held = call();
-      await fake.reached(half.busy);
+      const held = await fake.heldAt(half.busy, call);
       using time = new FakeTime();
       await held.abort();
       const { outcome } = call();
@@ -103,9 +99,7 @@ for (const half of halves) {
 for (const place of places) {
   test(`stream() of webllm on ${place} does not wait long for another model when an engine hangs`, async () => {
     const { fake, provider } = fakeProvider(place);
-    fake.hold("decode");
-    const held = ask(provider);
-    await fake.reached("decode");
+    const held = await fake.heldAt("decode", () => ask(provider));
     // The other one is there already when the first gives up.
     const { outcome } = ask(provider, { model: OTHER });
     await microtasks();
@@ -119,9 +113,7 @@ for (const place of places) {
 
   test(`deleteModel() of webllm on ${place} waits for an engine that another model has`, async () => {
     const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
-    fake.hold("decode");
-    const held = ask(provider);
-    await fake.reached("decode");
+    const held = await fake.heldAt("decode", () => ask(provider));
     using time = new FakeTime();
     await held.abort();
     const deleting = provider.deleteModel(OTHER);

@@ -110,9 +110,7 @@ for (const half of halves) {
       // A lost device cannot be freed, and nobody hears of it.
       fake.failures.set("unload", new Error("Object has already been disposed"));
       await unload();
-      fake.hold(half.busy);
-      const { outcome } = call();
-      await fake.reached(half.busy);
+      const { outcome } = await fake.heldAt(half.busy, call);
       const unloading = unload();
       await idle();
       assert(!fake.engines[0]!.freed);
@@ -174,9 +172,7 @@ for (const place of places) {
 
   test(`stream() of webllm on ${place} replaces the model after the running answer`, async () => {
     const { fake, provider } = fakeProvider(place);
-    fake.hold("decode");
-    const first = ask(provider);
-    await fake.reached("decode");
+    const first = await fake.heldAt("decode", () => ask(provider));
     const second = ask(provider, { model: OTHER });
     await idle();
     assertStrictEquals(fake.engines.length, 1);
@@ -200,9 +196,7 @@ for (const place of places) {
 
 test("onInitProgress of webllm never falls for a caller who sees a cancelled load and then another", async () => {
   const { fake, provider } = fakeProvider();
-  fake.hold("shard 2");
-  const first = ask(provider, { model: F32 });
-  await fake.reached("shard 2");
+  const first = await fake.heldAt("shard 2", () => ask(provider, { model: F32 }));
   const between = ask(provider, { model: OTHER });
   const last = ask(provider, { model: F32 });
   await idle();

@@ -48,9 +48,7 @@ for (const half of halves) {
 
 test("deleteModel() of webllm leaves another model loaded", async () => {
   const { fake, provider } = fakeProvider("the main thread", { appConfig: inDatabase });
-  fake.hold("prefill");
-  const { outcome } = ask(provider);
-  await fake.reached("prefill");
+  const { outcome } = await fake.heldAt("prefill", () => ask(provider));
   // An unknown model is refused at once, and waits for no answer.
   const error = await errorOf(provider.deleteModel("none"), chat.Error);
   fake.release("prefill");
@@ -84,9 +82,7 @@ for (const place of places) {
 for (const half of halves) {
   test(`isModelCached() of ${half.owner} is not touched by an abort that ends the worker it asked`, async () => {
     const { fake, call, isModelCached } = half.create("a worker");
-    fake.hold("shard 1");
-    const held = call();
-    await fake.reached("shard 1");
+    const held = await fake.heldAt("shard 1", call);
     fake.hold("cache check");
     const isCached = isModelCached();
     await fake.reached("cache check");

@@ -11,7 +11,7 @@ export type Place = typeof places[number];
 export type Heard = string | [progress: number, text: string];
 
 /** A call under way. */
-export interface Call<Result = unknown> {
+export interface RunningCall<Result = unknown> {
   /** Everything that its callbacks were told, in order. */
   readonly heard: readonly Heard[];
   /** Settles as the call does. */
@@ -24,7 +24,7 @@ export interface Call<Result = unknown> {
 export function startCall<Result>(
   run: (signal: AbortSignal) => Promise<Result>,
   heard: () => readonly Heard[],
-): Call<Result> {
+): RunningCall<Result> {
   const controller = new AbortController();
   const outcome = run(controller.signal);
   outcome.catch(() => {}); // a test may look at it later

@@ -7,7 +7,7 @@ import {
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
 import { requestFor } from "../../support/ask.ts";
-import { type Call, type Heard, type Place, startCall } from "./call.ts";
+import { type Heard, type Place, type RunningCall, startCall } from "./call.ts";
 import { FakeEngines } from "./fake_engines.ts";
 import { F16 } from "./models.ts";
 
@@ -21,7 +21,7 @@ export function fakeProvider(
 }
 
 /** A question; the outcome is the tokens and the reasoning, which stands in brackets. */
-export interface Question extends Call<string[]> {
+export interface Question extends RunningCall<string[]> {
   /** How the answer ended, once it has. */
   finish?: LLMFinish;
 }

@@ -13,6 +13,14 @@ export class Gates {
     for (const name of names) this.#holds.set(name, Promise.withResolvers());
   }
 
+  /** Starts a run, and gives it when it is held at a point. */
+  async heldAt<Run extends { outcome: unknown }>(name: string, start: () => Run): Promise<Run> {
+    this.hold(name);
+    const run = start();
+    await this.reached(name);
+    return run;
+  }
+
   /** Lets the run go on; at all points unless some are named. */
   release(...names: string[]): void {
     for (const name of names.length > 0 ? names : [...this.#holds.keys()]) {

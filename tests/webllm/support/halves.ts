@@ -6,7 +6,7 @@
 import { EmbeddingError, ProviderError } from "@rivulet/llm";
 import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "@rivulet/llm/webllm";
 import { requestFor } from "../../support/ask.ts";
-import { type Call, type Heard, type Place, startCall } from "./call.ts";
+import { type Heard, type Place, type RunningCall, startCall } from "./call.ts";
 import { ask, fakeProvider } from "./chat.ts";
 import { fakeClient, vectorsOf } from "./embedding.ts";
 import type { FakeEngines } from "./fake_engines.ts";
@@ -27,7 +27,7 @@ export const LOADING = [
 export interface Caller
   extends Pick<WebLLMEmbeddingClient, "isModelCached" | "unload" | "deleteModel"> {
   readonly fake: FakeEngines;
-  call(signal?: AbortSignal): Call;
+  call(signal?: AbortSignal): RunningCall;
   /** The same in steps, as a loop takes them. */
   iterate(): AsyncIterator<unknown>;
 }

@@ -24,9 +24,7 @@ for (const half of halves) {
   for (const place of places) {
     for (const point of ["cache check", "config", "shard 1", "upload 1", ...half.working]) {
       const { fake, call } = half.create(place);
-      fake.hold(point);
-      const held = call();
-      await fake.reached(point);
+      const held = await fake.heldAt(point, call);
       await idle();
       await held.abort();
       const next = call();

@@ -7,15 +7,9 @@ import type { CDPSession, Page } from "playwright-core";
 import { chromiumPath, SOFTWARE_WEBGPU } from "../../support/chromium.ts";
 import { OUTLIVED, sharedBrowser } from "../../support/shared_browser.ts";
 import { within } from "../../support/until.ts";
-import type { Outcome, TestPage } from "./page.ts";
+import type { Outcome } from "./page.ts";
+import { type RemotePage, remotePage } from "./remote_page.ts";
 import { Site } from "./site.ts";
-
-/** The functions of the test page, called from outside. */
-type RemotePage = {
-  [Name in keyof TestPage]: (
-    ...values: Parameters<TestPage[Name]>
-  ) => Promise<Awaited<ReturnType<TestPage[Name]>>>;
-};
 
 /** The test page, and the site that it comes from. */
 export interface Visit {
@@ -57,7 +51,7 @@ export function test(
         const devTools = await context.newCDPSession(tab);
         await tab.goto(`http://${host}:${site.port}/`);
         await tab.waitForFunction(() => "page" in globalThis);
-        await within(run({ site, tab, devTools, page: remotePage(tab) }), "the test to end");
+        await within(run({ site, tab, devTools, page: pageIn(tab) }), "the test to end");
       } finally {
         await context.close();
       }
@@ -65,16 +59,8 @@ export function test(
   });
 }
 
-function remotePage(tab: Page): RemotePage {
-  function call(name: string, value: unknown): Promise<unknown> {
-    return tab.evaluate(([name, value]) => {
-      const { page } = globalThis as unknown as Record<string, Record<string, CallableFunction>>;
-      return page![name as string]!(value);
-    }, [name, value]);
-  }
-  return new Proxy({} as RemotePage, {
-    get: (_, name: string) => (value: unknown) => call(name, value),
-  });
+function pageIn(tab: Page): RemotePage {
+  return remotePage((run, ...values) => tab.evaluate(`(${run})(...${JSON.stringify(values)})`));
 }
 
 export function assertFails({ error }: Outcome, code: string, message: string): void {

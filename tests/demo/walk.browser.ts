@@ -1,0 +1,339 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The page's walk, in every browser: what a person does first, with keys and mouse.
+// With WALK_PICTURES=folder what the page looks like is written there.
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runningBrowser, type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";
+import { engineSettings } from "../support/page_browser.ts";
+import { type PageServer, startPageServer } from "../support/page_server.ts";
+import { startEngine, startGitHub } from "../support/page_servers.ts";
+import { OUTLIVED } from "../support/shared_browser.ts";
+import { Walker } from "./walk/walker.ts";
+import {
+  ANSWER,
+  CITATION,
+  FIRST_STOPS,
+  loading,
+  MATCH,
+  MATCH_NAME,
+  QUESTION,
+  words,
+} from "./walk/words.ts";
+
+const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
+
+const pictures = Deno.env.get("WALK_PICTURES");
+
+/** The page, at an address of its own, so that nothing is kept from one walk to the next. */
+interface Stop extends PageServer {
+  readonly walker: Walker;
+  readonly browser: TestBrowser;
+}
+
+function walkTest(
+  browser: TestBrowser,
+  name: string,
+  walk: (stop: Stop) => Promise<void>,
+  { width = 1280 } = {},
+): void {
+  Deno.test({
+    name: `${name}, in ${browser.name}`,
+    ignore: browser.missing !== undefined,
+    ...OUTLIVED,
+    async fn() {
+      await using server = await startPageServer();
+      await using tab = await (await runningBrowser(browser)).openTab({ width, height: 844 });
+      const walker = new Walker(tab);
+      try {
+        await walk({ ...server, walker, browser });
+        await assertNothingLeft(walker);
+      } catch (error) {
+        if (pictures !== undefined) {
+          await Deno.writeFile(`${pictures}/failed-${browser.name}.png`, await tab.takePicture());
+        }
+        throw error;
+      }
+    },
+  });
+}
+
+/** Nothing was asked of another host, and nothing was thrown. */
+async function assertNothingLeft(walker: Walker): Promise<void> {
+  const hosts = await walker.call(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).hostname)
+  );
+  assertEquals(hosts.filter((host) => !["", "localhost", "127.0.0.1"].includes(host)), []);
+}
+
+async function ask(walker: Walker, question = "search code from the terminal"): Promise<void> {
+  await walker.fill({ css: QUESTION }, question);
+  await walker.press("Enter");
+}
+
+async function showsNoSidewaysScroll(walker: Walker): Promise<void> {
+  const [width, room] = await walker.call(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  assert(width! <= room!, `${width} in ${room} px`);
+}
+
+for (const browser of testBrowsers) {
+  walkTest(
+    browser,
+    "the page shows matches at once, and others with each word",
+    async ({ walker, url }) => {
+      await walker.open(url);
+      await walker.waitFor(words.match);
+      const first = await walker.texts(MATCH_NAME);
+      await walker.fill({ css: QUESTION }, "static site generator");
+      await walker.call(
+        async (css, before) => {
+          while (document.querySelector<HTMLElement>(css)?.innerText === before) {
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        },
+        MATCH_NAME,
+        first[0]!,
+      );
+      const kept = await walker.call(() => performance.getEntriesByType("resource").length);
+      assert(kept > 0);
+    },
+  );
+
+  walkTest(
+    browser,
+    "stars come page by page, Cancel keeps them, and a reload asks nothing",
+    async ({ walker, url }) => {
+      await using github = startGitHub({ users: { ana: 1842 }, pauseMs: 60 });
+      await walker.open(url, { engine: "webllm", gitHubApiUrl: github.base });
+      await walker.click(words.starsChip);
+      await walker.fill(words.userName, "@ana");
+      await walker.click(words.loadStars);
+      await walker.waitFor(loading);
+      await walker.click(words.cancel);
+      await walker.waitFor(words.cancelled);
+      const { length } = github.requests;
+      const chip = await walker.waitFor(words.starsChip);
+      await walker.open(url);
+      await walker.waitFor(words.match);
+      assertEquals(await walker.waitFor(words.starsChip), chip);
+      assertEquals(github.requests.length, length);
+    },
+  );
+
+  walkTest(
+    browser,
+    "an answer streams with its figures, and its citations lead to their matches and back",
+    async ({ walker, url }) => {
+      const text = "Start with **BurntSushi/ripgrep** [1], or [2].";
+      await using engine = startEngine({ tokens: text.match(/.{1,3}/g)!, pauseMs: 1 });
+      await walker.open(url, engineSettings("local-a", engine.base));
+      await walker.waitFor(words.match);
+      await walker.call(listen, words.status);
+      await ask(walker);
+      await walker.waitFor(words.ready);
+      await walker.waitFor(words.cited);
+      assertEquals(await walker.texts(CITATION), ["1", "2"]);
+      await walker.until(hasHeard, words.finished);
+      await walker.click({ css: CITATION, text: "2" });
+      await walker.until(isSecondFocused, MATCH);
+      await walker.click(words.backToAnswer);
+      await walker.until(isSecondFocused, CITATION);
+    },
+  );
+
+  for (const way of ["Escape", "Stop"] as const) {
+    walkTest(
+      browser,
+      `${way} keeps the text and says so, and Ask again works`,
+      async ({ walker, url }) => {
+        await using engine = startEngine({ ...SLOW });
+        await walker.open(url, engineSettings("local-a", engine.base));
+        await ask(walker);
+        await walker.waitFor({ css: ANSWER, text: "One two three" });
+        if (way === "Escape") await walker.press("Escape");
+        else {
+          // A press within 400 ms counts as the second half of a double one.
+          await walker.call(() => new Promise<void>((resolve) => setTimeout(resolve, 450)));
+          await walker.click(words.stop);
+        }
+        await walker.waitFor(words.stopped);
+        assertStringIncludes((await walker.texts(ANSWER))[0]!, "One two three");
+        engine.script.isOpen = false;
+        await walker.click(words.askAgain);
+        await walker.waitFor(words.ready);
+      },
+    );
+  }
+
+  walkTest(
+    browser,
+    "a second Enter within 400 ms does not stop the answer",
+    async ({ walker, url }) => {
+      await using engine = startEngine({ ...SLOW });
+      await walker.open(url, engineSettings("local-a", engine.base));
+      await walker.fill({ css: QUESTION }, "search code");
+      // Both in one task of the page, so that no slow machine puts more time between them.
+      await walker.call((css) => {
+        for (let time = 0; time < 2; time++) {
+          document.querySelector(css)!.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+          );
+        }
+      }, QUESTION);
+      await walker.waitFor({ css: ANSWER, text: "One two three" });
+      await walker.waitFor(words.stop);
+    },
+  );
+
+  walkTest(
+    browser,
+    "a hostile answer makes no request, no script and no bad link",
+    async ({ walker, url }) => {
+      const text =
+        "![x](https://example.com/a.png?q=secret)\n\n[x](javascript:alert(1)) <img src=x onerror=alert(2)>" +
+        "\n\n<script>alert(3)</script>\n\n[ok](https://github.com/sharkdp/fd) The end [1].";
+      await using engine = startEngine({ tokens: text.match(/[^]{1,40}/g)! });
+      await walker.open(url, engineSettings("local-a", engine.base));
+      await ask(walker);
+      await walker.waitFor(words.ready);
+      const found = await walker.call((css) => {
+        const answer = document.querySelector(css)!;
+        return [
+          answer.querySelectorAll("img, script, iframe, object, video").length,
+          [...answer.querySelectorAll("a")].map((link) => link.getAttribute("href")).join(),
+        ];
+      }, ANSWER);
+      assertEquals(found, [0, "https://github.com/sharkdp/fd"]);
+    },
+  );
+
+  walkTest(
+    browser,
+    "the keyboard alone is enough, and the focus always shows",
+    async ({ walker, url }) => {
+      await using engine = startEngine({ tokens: ["Take [1] and ", "[2]."] });
+      await walker.open(url, engineSettings("local-a", engine.base));
+      await walker.waitFor(words.match);
+      const stops: [name: string, shows: boolean][] = [];
+      for (const _ of FIRST_STOPS) {
+        await walker.press("Tab");
+        stops.push(await walker.call(focused));
+      }
+      assertEquals(stops, FIRST_STOPS.map((name) => [name, true]));
+      await walker.press("k", "Control");
+      assertEquals((await walker.call(focused))[0], FIRST_STOPS[4]);
+      await walker.type("search code");
+      await walker.press("Enter", "Shift");
+      await walker.type("from the terminal");
+      assertEquals(
+        await walker.call(
+          (css) => document.querySelector<HTMLTextAreaElement>(css)!.value,
+          QUESTION,
+        ),
+        "search code\nfrom the terminal",
+      );
+      await walker.press("Enter");
+      await walker.waitFor(words.ready);
+      await walker.call(() => document.querySelector<HTMLElement>("#engine-chip")!.focus());
+      await walker.press("Enter");
+      await walker.waitFor(words.dialog);
+      await walker.press("Escape");
+      await walker.until((css) => document.querySelector(css) === null, words.dialog.css);
+      assertEquals((await walker.call(focused))[0], "engine-chip");
+    },
+  );
+
+  walkTest(
+    browser,
+    "the page works without a network after the first visit",
+    async ({ walker, url }) => {
+      // Its own server, which goes away.
+      const server = await startPageServer();
+      try {
+        await walker.open(url);
+        await walker.open(server.url);
+        await walker.waitFor(words.match);
+        await walker.call(() => navigator.serviceWorker.ready.then(() => undefined));
+      } finally {
+        await server[Symbol.asyncDispose]();
+      }
+      await walker.open(server.url);
+      await walker.waitFor(words.match);
+      const [first] = await walker.texts(MATCH_NAME);
+      await walker.fill({ css: QUESTION }, "static site generator");
+      await walker.call(
+        async (css, before) => {
+          while (document.querySelector<HTMLElement>(css)?.innerText === before) {
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        },
+        MATCH_NAME,
+        first!,
+      );
+    },
+  );
+
+  for (const width of [1280, 390, 320]) {
+    walkTest(browser, `nothing is cut off at ${width} px`, async ({ walker, url }) => {
+      const text = "Start with **BurntSushi/ripgrep** [1]: it searches whole folders.";
+      await using engine = startEngine({ tokens: [text] });
+      await walker.open(url, engineSettings("local-a", engine.base));
+      await walker.waitFor(words.match);
+      assertEquals(await walker.call(() => innerWidth), width);
+      const look = async (what: string) => {
+        await showsNoSidewaysScroll(walker);
+        if (pictures === undefined) return;
+        const picture = await walker.takePicture();
+        await Deno.writeFile(`${pictures}/${what}-${width}-${browser.name}.png`, picture);
+      };
+      await look("first");
+      await ask(walker, "A fast way to search code from the terminal");
+      await walker.waitFor(words.ready);
+      await look("answer");
+      await walker.click(words.engineChip);
+      await walker.waitFor(words.dialog);
+      await look("engine");
+      await walker.press("Escape");
+    }, { width });
+  }
+}
+
+/** Runs in the page: takes note of all that a screen reader is told. */
+function listen(css: string): void {
+  const heard: string[] = (globalThis as unknown as { heard: string[] }).heard = [];
+  const region = document.querySelector(css)!;
+  new MutationObserver(() => heard.push(region.textContent))
+    .observe(region, { childList: true, characterData: true, subtree: true });
+}
+
+/** Runs in the page: whether a screen reader was told that. */
+function hasHeard(pattern: string): boolean {
+  const { heard } = globalThis as unknown as { heard: string[] };
+  return heard.some((words) => new RegExp(pattern).test(words));
+}
+
+/** Runs in the page: whether the first of these says something else than before. */
+function startsWithOther(css: string, before: string): boolean {
+  const first = document.querySelector<HTMLElement>(css);
+  return first !== null && first.innerText !== before;
+}
+
+/** Runs in the page: whether the second of these has the focus. */
+function isSecondFocused(css: string): boolean {
+  return document.activeElement === document.querySelectorAll(css)[1];
+}
+
+/** Runs in the page: what has the focus, by id or words, and whether that shows. */
+function focused(): [name: string, shows: boolean] {
+  const element = document.activeElement as HTMLElement;
+  const shown = [element, element.closest(".question-box, .choice") ?? element];
+  return [
+    element.getAttribute("aria-label") ?? (element.id || element.innerText),
+    shown.map((part) => getComputedStyle(part)).some(({ outlineStyle, outlineWidth }) =>
+      outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+    ),
+  ];
+}

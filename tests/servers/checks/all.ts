@@ -1,0 +1,23 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Check } from "../check.ts";
+import type { Target } from "../target.ts";
+import { answers } from "./answers.ts";
+import { connections } from "./connections.ts";
+import { embeddingFailures } from "./embedding_failures.ts";
+import { extraBody } from "./extra_body.ts";
+import { meanings } from "./meanings.ts";
+import { reasoning } from "./reasoning.ts";
+import { refusals } from "./refusals.ts";
+import { restarts } from "./restarts.ts";
+import { stops } from "./stops.ts";
+import { vectors } from "./vectors.ts";
+
+const chat = [answers, extraBody, reasoning, stops, refusals, connections];
+const embedding = [vectors, embeddingFailures, meanings];
+
+/** All checks that concern a target. Those that kill the server come last. */
+export function checksFor({ kind, embeddingModel }: Target): readonly Check[] {
+  const embeds = kind === "ollama" && embeddingModel !== undefined;
+  return [...chat, ...(embeds ? embedding : []), restarts].flat();
+}

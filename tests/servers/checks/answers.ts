@@ -1,0 +1,98 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// Answers that end well: nothing lost, nothing late, nothing added.
+
+import { assert, assertEquals } from "@std/assert";
+import { ask } from "../ask.ts";
+import type { Check, Findings } from "../check.ts";
+import { readRaw } from "../raw_answer.ts";
+import { record } from "../recording.ts";
+import { configOf, LONG_STORY, providerOf, type Target } from "../target.ts";
+
+const MAX_TOKENS = 24;
+const USAGE = { "stream_options": { "include_usage": true } };
+
+async function tokensAreThoseOfTheBytes(target: Target, { detail }: Findings): Promise<void> {
+  const recording = record();
+  const config = { ...configOf(target, MAX_TOKENS), fetch: recording.fetch };
+  const { tokens, finish } = await ask(target, config, { prompt: LONG_STORY });
+  const raw = readRaw(target.kind, recording.text());
+  assertEquals(tokens, raw.tokens);
+  assert(tokens.length > 1, "one token is no stream");
+  assertEquals(finish.endedBy, "marker");
+  detail(`${tokens.length} tokens, ${recording.head().contentType}`);
+}
+
+/** Whenever the library asks for more bytes, it has handed on all that came. */
+async function nothingIsHeldBack(target: Target, { detail }: Findings): Promise<void> {
+  const recording = record();
+  const tokens: string[] = [];
+  const moments: (readonly [handedOn: string, sent: string])[] = [];
+  recording.onPull = () => {
+    moments.push([tokens.join(""), readRaw(target.kind, recording.text()).tokens.join("")]);
+  };
+  const config = { ...configOf(target, MAX_TOKENS), fetch: recording.fetch };
+  const answer = providerOf(target).tokens(config, { prompt: LONG_STORY });
+  for await (const token of answer) tokens.push(token);
+  for (const [handedOn, sent] of moments) assertEquals(handedOn, sent);
+  const grown = new Set(moments.map(([handedOn]) => handedOn)).size;
+  assert(grown > 2, "the answer came in one piece");
+  detail(`${moments.length} reads, a new token in ${grown - 1}`);
+}
+
+async function usageIsTold(target: Target, { detail, habit }: Findings): Promise<void> {
+  const recording = record();
+  const extra = target.kind === "openai" ? USAGE : {};
+  const config = { ...configOf(target, MAX_TOKENS, extra), fetch: recording.fetch };
+  const { tokens, finish } = await ask(target, config, { prompt: LONG_STORY });
+  const { promptTokens, completionTokens } = readRaw(target.kind, recording.text());
+  assertEquals(finish.usage, { promptTokens: promptTokens!, completionTokens: completionTokens! });
+  detail(`${promptTokens} prompt tokens, ${completionTokens} of the answer`);
+  if (completionTokens !== tokens.length) {
+    habit(`counts ${completionTokens} tokens where it sends ${tokens.length} texts`);
+  }
+}
+
+async function finishReasonIsTold(target: Target, { detail }: Findings): Promise<void> {
+  const cut = await ask(target, configOf(target, 3), { prompt: LONG_STORY });
+  assertEquals(cut.finish.finishReason, "length");
+  assert(cut.finish.tokenCount <= 3, "max tokens were not heeded");
+  detail(`cut after ${cut.finish.tokenCount} tokens: length`);
+}
+
+async function sixteenAtOnce(target: Target, { detail, habit }: Findings): Promise<void> {
+  const { ProviderError } = await import("@rivulet/llm");
+  const started = performance.now();
+  const answers = await Promise.allSettled(Array.from({ length: 16 }, (_, number) => {
+    const recording = record();
+    const config = { ...configOf(target, 6), fetch: recording.fetch };
+    return ask(target, config, { prompt: `Count from ${number + 1}.` })
+      .then(({ tokens }) => assertEquals(tokens, readRaw(target.kind, recording.text()).tokens));
+  }));
+  const refusals = answers.filter((answer) => answer.status === "rejected")
+    .map(({ reason }) => reason);
+  for (const refusal of refusals) {
+    if (!(refusal instanceof ProviderError && [429, 503].includes(refusal.status ?? 0))) {
+      throw refusal;
+    }
+    assert(refusal.reason !== undefined, "a refusal without words");
+  }
+  assert(refusals.length < 16, "none was answered");
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  detail(`${16 - refusals.length} answered in ${seconds} s`);
+  const [first] = refusals;
+  if (first === undefined) return;
+  const wait = first.retryAfterMs === undefined ? "" : `, retry after ${first.retryAfterMs} ms`;
+  habit(
+    `refuses ${refusals.length} when busy: ${first.status} ${JSON.stringify(first.reason)}${wait}`,
+  );
+}
+
+/** What holds for answers. */
+export const answers: readonly Check[] = [
+  { name: "tokens are those of the raw bytes, in their order", run: tokensAreThoseOfTheBytes },
+  { name: "each token is handed on before more is read", run: nothingIsHeldBack },
+  { name: "the usage is that of the server", run: usageIsTold },
+  { name: "the finish reason is told", run: finishReasonIsTold },
+  { name: "16 questions at once are each answered, or refused with words", run: sixteenAtOnce },
+];

@@ -1,0 +1,64 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// Fields of the request that the server itself has to understand.
+
+import { assert, assertEquals } from "@std/assert";
+import { readJson } from "../about_server.ts";
+import { ask } from "../ask.ts";
+import type { Check, Findings } from "../check.ts";
+import { configOf, LONG_STORY, type Target } from "../target.ts";
+
+const SCHEMA = {
+  type: "object",
+  properties: { river: { type: "string", maxLength: 12 }, long: { type: "boolean" } },
+  required: ["river", "long"],
+  additionalProperties: false,
+};
+
+async function schemaIsHeeded(target: Target, { detail }: Findings): Promise<void> {
+  const extra = target.kind === "ollama" ? { format: SCHEMA } : {
+    "response_format": {
+      type: "json_schema",
+      "json_schema": { name: "river", strict: true, schema: SCHEMA },
+    },
+  };
+  const config = configOf(target, 80, extra);
+  const { tokens } = await ask(target, config, { prompt: "Name a river as JSON." });
+  const answer = JSON.parse(tokens.join("")) as Record<string, unknown>;
+  assertEquals(Object.keys(answer).sort(), ["long", "river"]);
+  detail(tokens.join("").replace(/\s+/g, " "));
+}
+
+async function contextIsHeeded(target: Target, { detail }: Findings): Promise<void> {
+  const options = { "num_ctx": 512, "num_predict": 3 };
+  await ask(target, configOf(target, 3, { options }), { prompt: LONG_STORY });
+  const { models } = await readJson(target, "/api/ps") as {
+    models: { name: string; "context_length"?: number }[];
+  };
+  const [plain] = target.chatModel.split(":");
+  const loaded = models.find(({ name }) => name.split(":")[0] === plain);
+  assert(loaded !== undefined, "the model is not loaded");
+  assertEquals(loaded.context_length, 512);
+  detail("/api/ps says 512");
+}
+
+async function firstWordsAreRepeated(target: Target, { detail }: Findings): Promise<void> {
+  const config = configOf(target, 8);
+  const [first, second] = [
+    await ask(target, config, { prompt: LONG_STORY }),
+    await ask(target, config, { prompt: LONG_STORY }),
+  ];
+  assertEquals(second.tokens, first.tokens);
+  detail(JSON.stringify(first.tokens.join("")));
+}
+
+/** What holds for `extraBody`. */
+export const extraBody: readonly Check[] = [
+  { name: "a JSON schema is heeded", run: schemaIsHeeded },
+  { name: "temperature 0 and a seed give the same answer twice", run: firstWordsAreRepeated },
+  {
+    name: "options.num_ctx is heeded",
+    skipped: ({ kind }) => kind === "openai" ? "an option of Ollama" : undefined,
+    run: contextIsHeeded,
+  },
+];

@@ -1,0 +1,54 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * What holds for the public API, against servers that run: `deno task test:servers`.
+ * docs/servers.md says how.
+ *
+ * @module
+ */
+
+import { type Outcome, runCheck } from "./check.ts";
+import { checksFor } from "./checks/all.ts";
+import { findTarget } from "./find_target.ts";
+import { type Options, readOptions } from "./options.ts";
+import { countOf, headingOf, linesOf } from "./report.ts";
+import type { Kind } from "./target.ts";
+
+async function checkServer(kind: Kind, baseUrl: string, options: Options): Promise<Outcome[]> {
+  const target = await findTarget(kind, baseUrl, options);
+  const outcomes: Outcome[] = [];
+  await print(headingOf(target));
+  try {
+    for (const check of checksFor(target)) {
+      if (!isWanted(check.name, options.only)) continue;
+      const outcome = await runCheck(check, target);
+      await print(linesOf(outcome));
+      outcomes.push(outcome);
+    }
+  } finally {
+    await target.process?.stop();
+  }
+  return outcomes;
+}
+
+function isWanted(name: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((words) => name.includes(words));
+}
+
+async function print(text: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
+}
+
+async function main(): Promise<boolean> {
+  const options = readOptions(Deno.args);
+  const places = [["ollama", options.ollama], ["openai", options.openai]] as const;
+  const outcomes: Outcome[] = [];
+  for (const [kind, baseUrl] of places) {
+    if (baseUrl !== undefined) outcomes.push(...await checkServer(kind, baseUrl, options));
+  }
+  await print(countOf(outcomes));
+  const failed = outcomes.some(({ result }) => result === "failed");
+  return !failed && outcomes.some(({ result }) => result === "passed");
+}
+
+Deno.exit(await main() ? 0 : 1);
