@@ -109,12 +109,14 @@ function faultOf(
 
 function mayEndSo(
   { error, left }: DisturbedCall<string>,
-  { status, end }: Scene,
+  { status, end, packing }: Scene,
   { failed, endedBy }: Reading,
 ): boolean {
   const mayBreak = end === "reset" || end === "reset at once";
   if (error === undefined) {
-    const isComplete = !failed && (end === "close" || endedBy === "marker");
+    // A packed body tells its end itself, whatever becomes of the connection.
+    const hasEnd = end === "close" || packing !== undefined || endedBy === "marker";
+    const isComplete = !failed && hasEnd;
     return status === 200 && (left || isComplete);
   }
   if (!(error instanceof Error)) return false;

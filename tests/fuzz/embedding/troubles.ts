@@ -39,7 +39,9 @@ export function answerTo(
   const json = isOld
     ? JSON.stringify({ embedding: vectors[0] })
     : JSON.stringify({ model: "m", embeddings: vectors });
-  const packing = random.once(2) ? random.pick(packings) : undefined;
+  // A packed body tells its end itself, whatever becomes of the connection.
+  const isPacked = endOf(trouble) === "close" && random.once(2);
+  const packing = isPacked ? random.pick(packings) : undefined;
   const bytes = pack(new TextEncoder().encode(damage(json, trouble)), packing);
   return { headers: headersOf(packing), chunks: random.cut(bytes), end: endOf(trouble) };
 }
