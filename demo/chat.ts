@@ -7,6 +7,7 @@
  */
 
 import config from "../deno.json" with { type: "json" };
+import { goAroundProxies } from "./terminal/around_proxies.ts";
 import { EXIT } from "./terminal/exit.ts";
 import { HELP } from "./terminal/help.ts";
 import { JsonReport } from "./terminal/json_report.ts";
@@ -32,6 +33,7 @@ async function main(args: readonly string[], terminal: Terminal): Promise<number
     terminal.out.write(options === "help" ? HELP : `${config.version}\n`);
     return EXIT.ok;
   }
+  goAroundProxies();
   const controller = new AbortController();
   using _signals = onStopSignals(controller);
   const report = options.json ? new JsonReport(terminal.out) : new TextReport(terminal, options);

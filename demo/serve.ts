@@ -6,29 +6,24 @@
  * @module
  */
 
-import { CONTENT_SECURITY_POLICY, type PageFiles } from "./build/bundle.ts";
+import type { PageFiles } from "./build/bundle.ts";
+import { headersOf } from "./build/headers.ts";
 import { getPage } from "./build/page.ts";
 import { runProgram, say } from "./build/say.ts";
 
 const FIRST_PORT = 8000;
 const LAST_PORT = 8099;
 
-const HEADERS = {
-  "Content-Security-Policy": `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`,
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  // The scripts keep their names from one version to the next.
-  "Cache-Control": "no-cache",
-};
-
 /** Answers requests for the files of the page. */
 export function pageHandler(files: PageFiles): (request: Request) => Response {
   return ({ url, method }) => {
     const { pathname } = new URL(url);
-    const file = files.get(pathname === "/" ? "index.html" : pathname.slice(1));
-    if (file === undefined) return new Response("Not found", { status: 404, headers: HEADERS });
-    const body = method === "HEAD" ? null : file.contents;
-    return new Response(body, { headers: { ...HEADERS, "Content-Type": file.type } });
+    const name = pathname === "/" ? "index.html" : pathname.slice(1);
+    const file = files.get(name);
+    const headers = headersOf(name);
+    if (file === undefined) return new Response("Not found", { status: 404, headers });
+    headers.set("Content-Type", file.type);
+    return new Response(method === "HEAD" ? null : file.contents, { headers });
   };
 }
 
@@ -49,6 +44,15 @@ function serveOnFreePort(handler: (request: Request) => Response): Deno.HttpServ
   }
 }
 
+/**
+ * The bundler has read the project and Deno's packages; all that is served is in memory. From the
+ * first request on, nothing on this machine can be read or written, whatever is asked for.
+ */
+function stopReading(): void {
+  Deno.permissions.revokeSync({ name: "read" });
+  Deno.permissions.revokeSync({ name: "write" });
+}
+
 /** `localhost` and not the number: Ollama and the browser treat both alike, and people know it. */
 function announce({ port }: Deno.NetAddr): void {
   say(`Ask your stars: http://localhost:${port}`);
@@ -58,6 +62,7 @@ function announce({ port }: Deno.NetAddr): void {
 if (import.meta.main) {
   await runProgram(async () => {
     const files = await getPage();
+    stopReading();
     await serveOnFreePort(pageHandler(files)).finished;
   });
 }

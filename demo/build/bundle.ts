@@ -4,9 +4,10 @@
 
 /// <reference lib="deno.unstable" />
 
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CONTENT_SECURITY_POLICY } from "./policy.ts";
+import { isEngine, withShell } from "./shell.ts";
 
 /** A file of the page, as a server hands it out. */
 export interface PageFile {
@@ -14,35 +15,14 @@ export interface PageFile {
   readonly type: string;
 }
 
-/**
- * What the page may load and where it may connect to: itself, and the engines that the person
- * chooses.
- */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
 /** What is bundled together: a worker that shares code with the page loads more than it needs. */
 const BUNDLES = [
-  ["main.ts", "engine_worker.ts"],
+  ["main.tsx", "engine_worker.ts"],
   ["search_worker.ts"],
   ["service_worker.ts"],
   ["style.css"],
+  ["late.css"],
 ];
-
-/**
- * Above this a script is the engine; the page works without it, so it is not kept for offline use
- * before it is asked for.
- */
-const MAX_SHELL_FILE = 1_000_000;
 
 /** The files of the page by their name; `index.html` is the page itself. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
@@ -128,10 +108,6 @@ async function shrinkOurs(files: Map<string, PageFile>, shrink: Shrink): Promise
   }
 }
 
-function isEngine({ contents }: PageFile): boolean {
-  return contents.length >= MAX_SHELL_FILE;
-}
-
 /** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
 function withPreloads(files: PageFiles): PageFile {
   const needed = new Set(["main.js"]);
@@ -146,24 +122,6 @@ function withPreloads(files: PageFiles): PageFile {
   const links = [...needed].map((name) => `<link rel="modulepreload" href="${name}">`);
   const page = textOf(files, "index.html").replace("<!-- {{preload}} -->", links.join(""));
   return textFile(page, "text/html");
-}
-
-/**
- * Tells the service worker which files are the page, and makes it a new one whenever one of them
- * changes.
- */
-function withShell(files: PageFiles): PageFile {
-  const others = [...files].filter(([name]) => name !== "service_worker.js");
-  const hash = createHash("sha256");
-  for (const [name, { contents }] of others) hash.update(name).update(contents);
-  const shell = {
-    version: hash.digest("hex").slice(0, 12),
-    files: others.filter(([, file]) => !isEngine(file))
-      .map(([name]) => name === "index.html" ? "./" : name),
-    later: others.filter(([, file]) => isEngine(file)).map(([name]) => name),
-  };
-  const head = `globalThis.SHELL=${JSON.stringify(shell)};`;
-  return textFile(head + textOf(files, "service_worker.js"), "text/javascript");
 }
 
 function textOf(files: PageFiles, name: string): string {

@@ -2,6 +2,8 @@
 
 // Keeps a built page from one start to the next, in a folder that Git ignores.
 
+import { fileURLToPath } from "node:url";
+import { readOwnFile, removeOwnFiles, replaceOwnFile } from "../shared/own_files.ts";
 import type { PageFiles } from "./bundle.ts";
 import { pack, unpack } from "./pack.ts";
 
@@ -19,7 +21,7 @@ export interface Keep {
 /** The page that is kept; undefined where there is none of this version, or a damaged one. */
 export async function loadPage(keep: Keep): Promise<PageFiles | undefined> {
   try {
-    return unpack(await Deno.readFile(pathOf(keep)));
+    return unpack(await readOwnFile(pathOf(keep), nameOf(keep)));
   } catch {
     // Mostly there is none yet. Whatever else is wrong comes up when the next one is to be kept.
     return undefined;
@@ -28,23 +30,18 @@ export async function loadPage(keep: Keep): Promise<PageFiles | undefined> {
 
 /** Keeps a page in place of the earlier versions of it, whole or not at all. */
 export async function savePage(keep: Keep, files: PageFiles): Promise<void> {
-  const { folder, edition } = keep;
-  await Deno.mkdir(folder, { recursive: true });
-  const path = pathOf(keep);
-  const part = new URL(`${crypto.randomUUID()}.part`, folder);
-  try {
-    await Deno.writeFile(part, pack(files));
-    await Deno.rename(part, path);
-  } catch (error) {
-    await Deno.remove(part).catch(() => {}); // It may never have been written.
-    throw error;
-  }
-  for await (const { name } of Deno.readDir(folder)) {
-    const url = new URL(name, folder);
-    if (name.startsWith(`${edition}-`) && url.href !== path.href) await Deno.remove(url);
-  }
+  const current = nameOf(keep);
+  await replaceOwnFile(pathOf(keep), current, pack(files));
+  await removeOwnFiles(
+    pathOf(keep),
+    (name) => name.startsWith(`${keep.edition}-`) && name !== current,
+  );
 }
 
-function pathOf({ folder, edition, version }: Keep): URL {
-  return new URL(`${edition}-${version}.page`, folder);
+function nameOf({ edition, version }: Keep): string {
+  return `${edition}-${version}.page`;
+}
+
+function pathOf({ folder }: Keep): string {
+  return fileURLToPath(folder).replace(/[\\/]$/, "");
 }

@@ -7,6 +7,7 @@
  */
 
 import { join } from "node:path";
+import { headersFile } from "./headers.ts";
 import { getPage } from "./page.ts";
 import { runProgram, say } from "./say.ts";
 import { shrink } from "./shrink.ts";
@@ -16,5 +17,6 @@ await runProgram(async () => {
   const files = await getPage({ shrink });
   await Deno.mkdir(folder, { recursive: true });
   for (const [name, { contents }] of files) await Deno.writeFile(join(folder, name), contents);
-  say(`${files.size} files in ${folder}: put them on any static host`);
+  await Deno.writeTextFile(join(folder, "_headers"), headersFile());
+  say(`${files.size + 1} files in ${folder}: put them on any static host`);
 });

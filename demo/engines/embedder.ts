@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderById, OllamaEmbeddingClient } from "@rivulet/llm";
+import { withoutSlashes } from "../shared/without_slashes.ts";
 import type { LookUp } from "./choose.ts";
 import { localServers } from "./local_server.ts";
 
@@ -33,7 +34,7 @@ export async function findEmbedder(
       names[0];
   if (model === undefined) return undefined;
   const client = new OllamaEmbeddingClient({
-    baseUrl: address.replace(/\/+$/, ""),
+    baseUrl: withoutSlashes(address),
     model,
     timeoutMs: TIMEOUT_MS,
   });

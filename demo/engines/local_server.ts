@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMProviderId } from "@rivulet/llm";
+import { readBoundedText } from "../shared/bounded_text.ts";
+import { withoutSlashes } from "../shared/without_slashes.ts";
 import { hostOf } from "./host.ts";
 import { readReason } from "./read_reason.ts";
 
@@ -61,6 +63,9 @@ export const localServers: ReadonlyMap<LLMProviderId, KnownServer> = new Map([
   ["local-b", lmStudio],
 ]);
 
+/** Hundreds of models have some 100 KB. */
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
+
 /**
  * The models of a server. Rejects with a ServerSilentError where nothing answers, and with a
  * ModelListError where the answer is no list of models.
@@ -72,6 +77,11 @@ export async function listModels(
 ): Promise<ServerModel[]> {
   const response = await ask(server, baseUrl, signal);
   const { ok, status } = response;
+  if (isRedirect(response)) {
+    await response.body?.cancel();
+    const message = `${subjectOf(server, baseUrl)} sends to another address, which is not followed`;
+    throw new ModelListError(message, server, status, { baseUrl });
+  }
   if (!ok) {
     const reason = await readReason(response);
     signal.throwIfAborted();
@@ -79,7 +89,8 @@ export async function listModels(
     throw new ModelListError(message, server, status, { reason, baseUrl });
   }
   try {
-    return readNamed(server.readModels(await response.json()));
+    const text = await readBoundedText(response, { limitBytes: MAX_LIST_BYTES, signal });
+    return readNamed(server.readModels(JSON.parse(text)));
   } catch {
     signal.throwIfAborted();
     const message = server.startCommand === undefined
@@ -112,11 +123,18 @@ function readNamed(models: ServerModel[]): ServerModel[] {
 
 async function ask(server: LocalServer, baseUrl: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(serverRoot(baseUrl) + server.modelsPath, { signal });
+    const url = serverRoot(baseUrl) + server.modelsPath;
+    // A redirect would lead to a host that nobody has named.
+    return await fetch(url, { signal, redirect: "manual" });
   } catch (cause) {
     signal.throwIfAborted();
     throw new ServerSilentError(server, baseUrl, { cause });
   }
+}
+
+/** A browser shows nothing of a redirect but that it is one. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 /** Nothing answers at the address of a local server. */
@@ -160,7 +178,7 @@ export class ModelMissingError extends Error {
 
 /** The address without what people paste after it. */
 export function serverRoot(baseUrl: string): string {
-  return baseUrl.trim().replace(/\/+$/, "").replace(/\/(v1|api)$/, "");
+  return withoutSlashes(baseUrl.trim()).replace(/\/(v1|api)$/, "");
 }
 
 function isEmbeddingModel(words: string): boolean {

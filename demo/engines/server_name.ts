@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readBoundedText } from "../shared/bounded_text.ts";
 import { type ServerModel, serverRoot } from "./local_server.ts";
 
 /** The servers that speak the protocol of LM Studio, by the owner that they give to a model. */
@@ -34,6 +35,9 @@ export async function nameByPaths(
   return has(version?.body, "version", "string") ? "vLLM" : undefined;
 }
 
+/** A server of llama.cpp tells its whole template for chats. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
 interface Answer {
   /** What the server calls its software. */
   readonly software: string | null;
@@ -42,9 +46,12 @@ interface Answer {
 
 async function read(url: string, signal: AbortSignal): Promise<Answer | undefined> {
   try {
-    const response = await fetch(url, { signal });
+    const response = await fetch(url, { signal, redirect: "manual" });
     const software = response.headers.get("server");
-    if (response.ok) return { software, body: await response.json() };
+    if (response.ok) {
+      const text = await readBoundedText(response, { limitBytes: MAX_ANSWER_BYTES, signal });
+      return { software, body: JSON.parse(text) };
+    }
     await response.body?.cancel();
     return { software, body: undefined };
   } catch {

@@ -11,33 +11,67 @@ const SLICE = 200;
 
 let ranker = new Ranker();
 let waiting: Repository[] = [];
+/** Where the next slice begins: taking it off the front would copy the rest each time. */
+let next = 0;
+let isWhole = false;
 let isIndexing = false;
 
 function handle(request: SearchRequest): void {
-  if (request.kind === "reset") {
-    ranker = new Ranker();
-    waiting = [];
-  } else if (request.kind === "add") {
-    waiting = [...waiting, ...request.repositories];
-    if (!isIndexing) indexSlice();
-  } else if (request.kind === "vectors") {
-    ranker.setVectors(request.block);
-  } else {
-    search(request);
+  switch (request.kind) {
+    case "reset":
+      ranker = new Ranker();
+      waiting = [];
+      next = 0;
+      isWhole = false;
+      break;
+    case "add":
+      isWhole = false;
+      for (const repository of request.repositories) waiting.push(repository);
+      goOn();
+      break;
+    case "whole":
+      isWhole = true;
+      goOn();
+      break;
+    case "clearVectors":
+      ranker.clearVectors();
+      break;
+    case "addVectors":
+      ranker.addVectors(request.block);
+      break;
+    case "search":
+      search(request);
   }
 }
 
-function indexSlice(): void {
-  ranker.add(waiting.splice(0, SLICE));
-  isIndexing = waiting.length > 0;
-  reply({ kind: "indexed", count: ranker.count, isComplete: !isIndexing });
-  if (isIndexing) setTimeout(indexSlice);
+function goOn(): void {
+  if (isIndexing) return;
+  isIndexing = true;
+  setTimeout(indexSlice);
 }
 
-function search({ id, question, ...options }: Extract<SearchRequest, { kind: "search" }>): void {
+function indexSlice(): void {
+  const slice = waiting.slice(next, next + SLICE);
+  ranker.add(slice);
+  next += slice.length;
+  isIndexing = next < waiting.length;
+  if (isIndexing) setTimeout(indexSlice);
+  else {
+    waiting = [];
+    next = 0;
+  }
+  reply({ kind: "indexed", count: ranker.count, isComplete: isWhole && !isIndexing });
+}
+
+/** A search that fails is told: nobody waits for it for ever. */
+function search({ id, kind: _, ...wish }: Extract<SearchRequest, { kind: "search" }>): void {
   const start = performance.now();
-  const ranked = ranker.rank(question, options);
-  reply({ kind: "found", id, ...ranked, milliseconds: performance.now() - start });
+  try {
+    const ranked = ranker.rank(wish);
+    reply({ kind: "found", id, ...ranked, milliseconds: performance.now() - start });
+  } catch (error) {
+    reply({ kind: "failed", id, message: String(error) });
+  }
 }
 
 function reply(message: SearchReply): void {

@@ -1,64 +1,127 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 // Keeps the page for offline use. The network comes first, so that nobody sees an old version while
-// there is a new one.
+// there is a new one. A file is kept, and given out of what is kept, only as it was built: another
+// page of this origin can write into the same cache.
 
-/** Put in front of this file by the build. */
-interface Shell {
-  readonly version: string;
-  readonly files: readonly string[];
+/** How a file of the page has to be. Put in front of this file by the build. */
+interface ShellFile {
+  /** SHA-256, in hexadecimal digits. */
+  readonly digest: string;
   /** Too large to be kept before it is asked for. */
-  readonly later: readonly string[];
+  readonly isLater: boolean;
 }
 
 /** The part of a service worker that is used here; the types of pages do not know it. */
 interface WorkerScope {
-  readonly SHELL: Shell;
+  /** The files of the page by their addresses, as seen from the page. */
+  readonly SHELL: Readonly<Record<string, ShellFile>>;
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(
     type: "install" | "activate" | "fetch",
-    listener: (event: {
-      readonly request: Request;
-      waitUntil(promise: Promise<unknown>): void;
-      respondWith(response: Promise<Response>): void;
-    }) => void,
+    listener: (event: FetchEventLike) => void,
   ): void;
+}
+
+interface FetchEventLike {
+  readonly request: Request;
+  waitUntil(promise: Promise<unknown>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 const CACHE = "ask-stars-shell";
 
+/** A server that says nothing for so long is as good as none, where there is a copy. */
+const PATIENCE_MS = 4000;
+
+const shell: ReadonlyMap<string, ShellFile> = new Map(
+  Object.entries(scope.SHELL).map(([name, file]) => [
+    new URL(name, scope.registration.scope).href,
+    file,
+  ]),
+);
+
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const { files, later } = scope.SHELL;
-  const addressOf = (name: string) => new URL(name, scope.registration.scope).href;
-  await cache.addAll(files.map(addressOf));
-  const wanted = [...files, ...later].map(addressOf);
-  for (const { url } of await cache.keys()) if (!wanted.includes(url)) await cache.delete(url);
+  const wanted = [...shell].filter(([, { isLater }]) => !isLater);
+  await Promise.all(wanted.map(async ([address, file]) => {
+    const response = await fetch(address, { cache: "no-cache", redirect: "error" });
+    if (!await keep(cache, { address, file, response })) {
+      throw new Error(`Publish "${address}" as it was built, it is another file there`);
+    }
+  }));
+  for (const { url } of await cache.keys()) if (!shell.has(url)) await cache.delete(url);
   await scope.skipWaiting();
 }
 
-async function answer(request: Request): Promise<Response> {
+/** Keeps an answer if it is the file that was built; resolves with whether it is. */
+async function keep(
+  cache: Cache,
+  { address, file, response }: { address: string; file: ShellFile; response: Response },
+): Promise<boolean> {
+  const body = await response.arrayBuffer();
+  if (!response.ok || await digestOf(body) !== file.digest) return false;
+  await cache.put(address, new Response(body, response));
+  return true;
+}
+
+/** What is kept of a file; undefined where there is nothing, or something else. */
+async function keptCopy(address: string, { digest }: ShellFile): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
+  const response = await cache.match(address);
+  if (response === undefined) return undefined;
+  const body = await response.arrayBuffer();
+  if (await digestOf(body) === digest) return new Response(body, response);
+  await cache.delete(address);
+  return undefined;
+}
+
+async function digestOf(body: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return bytes.reduce((digits, byte) => digits + byte.toString(16).padStart(2, "0"), "");
+}
+
+async function answer(event: FetchEventLike, address: string, file: ShellFile): Promise<Response> {
+  const network = fetch(event.request);
+  // Is looked at below, or not at all.
+  network.catch(() => {});
   try {
-    const response = await fetch(request);
-    // The engine comes here when it is asked for, and is kept with the page from then on.
-    if (response.ok) await cache.put(request, response.clone());
+    const first = await Promise.race([network, silence()]);
+    const response = first ?? await keptCopy(address, file) ?? await network;
+    if (response === first && response.ok) {
+      event.waitUntil(keepLater(address, file, response.clone()));
+    }
     return response;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
+    const kept = await keptCopy(address, file);
     if (kept === undefined) throw error;
     return kept;
   }
+}
+
+/** The engine comes here when it is asked for, and is kept with the page from then on. */
+async function keepLater(address: string, file: ShellFile, response: Response): Promise<void> {
+  try {
+    await keep(await caches.open(CACHE), { address, file, response });
+  } catch {
+    // A full disk, or a browser that keeps nothing: the answer has gone to the page all the same.
+  }
+}
+
+function silence(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(keepShell()));
 // The first visit is the one in which the engine is loaded: it has to be seen as well.
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const isOurs = request.method === "GET" && request.url.startsWith(scope.registration.scope);
-  if (isOurs) event.respondWith(answer(request));
+  const { method, url } = event.request;
+  const address = url.split(/[?#]/)[0]!.replace(/\/index\.html$/, "/");
+  const file = shell.get(address);
+  // Whatever else is at this origin is nobody's business here.
+  if (method === "GET" && file !== undefined) event.respondWith(answer(event, address, file));
 });

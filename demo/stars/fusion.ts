@@ -3,7 +3,7 @@
 import type { Repository } from "./repository.ts";
 import { compareTied, wordsOf } from "./tied.ts";
 
-/** How many matches each ranking gives. */
+/** How many of the nearest in meaning take part in a ranking. */
 export const RANKING_DEPTH = 50;
 
 /** The constant of reciprocal rank fusion: Cormack, Clarke and Buettcher, SIGIR 2009. */
@@ -13,17 +13,15 @@ const RANK_OFFSET = 60;
 export function fuseRankings(
   rankings: readonly (readonly Repository[])[],
   question: string,
-  limit: number,
 ): Repository[] {
   const scores = new Map<Repository, number>();
   for (const ranking of rankings) {
-    ranking.slice(0, RANKING_DEPTH).forEach((repository, index) => {
+    ranking.forEach((repository, index) => {
       scores.set(repository, (scores.get(repository) ?? 0) + 1 / (RANK_OFFSET + index + 1));
     });
   }
   const tied = compareTied(wordsOf(question));
   return [...scores]
     .sort(([one, score], [other, otherScore]) => otherScore - score || tied(one, other))
-    .slice(0, limit)
     .map(([repository]) => repository);
 }

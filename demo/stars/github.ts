@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readBoundedText, TooLongError } from "../shared/bounded_text.ts";
+import { withoutSlashes } from "../shared/without_slashes.ts";
 import { readStarList } from "./github_star.ts";
 import type { Repository } from "./repository.ts";
 
@@ -15,7 +17,10 @@ export interface StarsPage {
 export interface GitHubAccess {
   /** @default {"https://api.github.com"} */
   readonly apiUrl?: string | undefined;
-  /** Raises GitHub's limit from 60 to 5,000 requests an hour. */
+  /**
+   * Raises GitHub's limit from 60 to 5,000 requests an hour. It goes to the server of `apiUrl`, and
+   * must have been given for that one.
+   */
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** How long a page may take. @default {no limit} */
@@ -43,6 +48,12 @@ export class GitHubError extends Error {
 
 export const PAGE_SIZE = 100;
 
+/** A page of GitHub has some 600 KB; a server that packs it well can send any amount. */
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+
+/** A hundred thousand stars: a server can tell of any number, and never end. */
+const MAX_PAGES = 1000;
+
 /**
  * Reads a person's public stars, one page after another as GitHub asks for. Throws a GitHubError
  * where a page does not come; the pages before it are read all the same.
@@ -54,7 +65,7 @@ export async function* readStars(
 ): AsyncGenerator<StarsPage> {
   for (let number = firstPage;; number++) {
     const query = `per_page=${PAGE_SIZE}&page=${number}&sort=created&direction=desc`;
-    const url = `${apiUrl.replace(/\/+$/, "")}/users/${encodeURIComponent(user)}/starred?${query}`;
+    const url = `${withoutSlashes(apiUrl)}/users/${encodeURIComponent(user)}/starred?${query}`;
     const { response, text } = await ask(url, {
       headers: {
         // With the date of each star. No other header: a browser would ask for permission first.
@@ -62,12 +73,14 @@ export async function* readStars(
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       signal: signal ?? null,
+      // It would lead to a host that nobody has named.
+      redirect: "manual",
     }, limitMs);
     if (!response.ok) throw refusal(response, user);
     const repositories = readPage(text, url);
     const lastPage = repositories.length === 0
       ? number
-      : readLastPage(response.headers.get("link")) ?? number;
+      : Math.min(readLastPage(response.headers.get("link")) ?? number, MAX_PAGES);
     yield { number, repositories, lastPage };
     if (number >= lastPage) return;
   }
@@ -84,10 +97,13 @@ async function ask(
   let response: Response | undefined;
   try {
     response = await fetch(url, { ...init, signal });
-    return { response, text: await response.text() };
+    const text = await readBoundedText(response, { limitBytes: MAX_PAGE_BYTES, signal });
+    return { response, text };
   } catch (cause) {
     init.signal?.throwIfAborted();
-    const message = limit?.aborted
+    const message = cause instanceof TooLongError
+      ? `${new URL(url).host} does not answer like GitHub.`
+      : limit?.aborted
       ? `GitHub did not answer within ${limitMs! / 1000} s.`
       : response === undefined
       ? "GitHub does not answer. You may be offline."
@@ -108,6 +124,10 @@ function readPage(text: string, url: string): Repository[] {
 function refusal(response: Response, user: string): GitHubError {
   const { status, headers } = response;
   if (status === 404) return new GitHubError(`No GitHub user called ${user}.`, status);
+  // A browser shows nothing of a redirect but that it is one.
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    return new GitHubError("GitHub sends to another address, which is not followed.", status);
+  }
   if (status === 401) return new GitHubError("GitHub refused the token.", status);
   if (headers.get("x-ratelimit-remaining") === "0" || headers.has("retry-after")) {
     const until = limitEnd(headers);
@@ -130,7 +150,9 @@ function limitEnd(headers: Headers): Date {
   );
 }
 
+/** A link header of any length and form is read once. */
 function readLastPage(link: string | null): number | undefined {
-  const last = /[?&]page=(\d+)[^>]*>;\s*rel="last"/.exec(link ?? "")?.[1];
-  return last === undefined ? undefined : Number(last);
+  const last = link?.split(",").find((part) => part.includes('rel="last"'));
+  const page = /[?&]page=(\d+)/.exec(last ?? "")?.[1];
+  return page === undefined ? undefined : Number(page);
 }

@@ -1,8 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import MiniSearch, { type SearchResult } from "minisearch";
+import type { Accept } from "./filters.ts";
 import type { Repository } from "./repository.ts";
+import { aboveFloor } from "./score_floor.ts";
 import { compareTied, wordsOf } from "./tied.ts";
+import { sameWord, wordsIn } from "./words.ts";
 
 // Words of a question that say nothing of what is looked for.
 const STOP_WORDS = new Set(
@@ -11,19 +14,27 @@ const STOP_WORDS = new Set(
     "want way what when where which who why will with without would you your").split(" "),
 );
 
-/** Which repositories a search is for. */
-export type Accept = (repository: Repository) => boolean;
+/** A repository that was found, and why. */
+export interface KeywordMatch {
+  readonly repository: Repository;
+  readonly score: number;
+  /** The words of the repository that matched. */
+  readonly terms: readonly string[];
+}
 
 /** Finds repositories by the words of a question. */
 export class KeywordIndex {
   readonly #repositories: Repository[] = [];
   readonly #index = new MiniSearch({
     fields: ["name", "owner", "topics", "language", "description"],
-    processTerm: (term) => {
-      const word = term.toLowerCase();
-      return STOP_WORDS.has(word) ? null : word;
+    tokenize: (text) => wordsIn(text).map((word) => word.text),
+    processTerm: indexedTerms,
+    searchOptions: {
+      boost: { name: 4, topics: 2 },
+      prefix: isLongEnough,
+      fuzzy: 0.15,
+      processTerm: searchedTerm,
     },
-    searchOptions: { boost: { name: 4, topics: 2 }, prefix: isLongEnough, fuzzy: 0.15 },
   });
 
   constructor(repositories: readonly Repository[] = []) {
@@ -49,15 +60,36 @@ export class KeywordIndex {
   }
 
   /** The best of the accepted matches, at most `limit`, best first. */
-  search(question: string, limit: number, accept: Accept = () => true): Repository[] {
-    const tied = compareTied(wordsOf(question));
-    const filter = ({ id }: SearchResult) => accept(this.#repositories[id]!);
-    return this.#index.search(question, { filter })
-      .map(({ id, score }) => ({ repository: this.#repositories[id]!, score }))
-      .sort((left, right) => right.score - left.score || tied(left.repository, right.repository))
-      .slice(0, limit)
-      .map(({ repository }) => repository);
+  search(question: string, limit: number, accept?: Accept): Repository[] {
+    return this.find(question, accept).slice(0, limit).map(({ repository }) => repository);
   }
+
+  /** All accepted matches that share something worth the name with the question, best first. */
+  find(question: string, accept: Accept = () => true): KeywordMatch[] {
+    const results = this.#index.search(question, {
+      filter: ({ id }: SearchResult) => accept(this.#repositories[id]!),
+    });
+    const tied = compareTied(wordsOf(question));
+    return aboveFloor(results, searchedTerms(question), this.#repositories.length)
+      .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }))
+      .sort((left, right) => right.score - left.score || tied(left.repository, right.repository));
+  }
+}
+
+/** The words of a question that say what is looked for. */
+export function searchedTerms(question: string): string[] {
+  return [...new Set(wordsIn(question).flatMap(({ text }) => searchedTerm(text) ?? []))];
+}
+
+function searchedTerm(word: string): string | null {
+  return STOP_WORDS.has(word) ? null : sameWord(word);
+}
+
+/** Also under its own name, which is found while it is typed. */
+function indexedTerms(word: string): string | string[] | null {
+  if (STOP_WORDS.has(word)) return null;
+  const same = sameWord(word);
+  return same === word ? word : [word, same];
 }
 
 function isLongEnough(term: string): boolean {

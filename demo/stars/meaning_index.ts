@@ -3,6 +3,12 @@
 import { topK } from "@rivulet/llm/embedding";
 import type { Repository } from "./repository.ts";
 
+/** Fewer vectors than this say nothing of what is far and what is near. */
+const MIN_FOR_FLOOR = 30;
+
+/** So many standard deviations above the mean is near: models differ in what far looks like. */
+const NEAR = 1.5;
+
 /** Finds repositories by what a question means. */
 export class MeaningIndex {
   readonly #repositories: readonly Repository[];
@@ -14,8 +20,23 @@ export class MeaningIndex {
     this.#vectors = vectors;
   }
 
-  /** The nearest, at most `limit`, nearest first. */
+  /**
+   * The nearest, at most `limit`, nearest first. In a long list only those that are nearer than most
+   * of it: some are always the nearest, also where none has to do with the question.
+   */
   search(query: Float32Array, limit: number): Repository[] {
-    return topK(query, this.#vectors, limit).map(({ index }) => this.#repositories[index]!);
+    const nearest = topK(query, this.#vectors, this.#vectors.length);
+    const floor = floorOf(nearest.map(({ score }) => score));
+    return nearest.slice(0, limit)
+      .filter(({ score }) => score >= floor)
+      .map(({ index }) => this.#repositories[index]!);
   }
+}
+
+function floorOf(scores: readonly number[]): number {
+  const { length } = scores;
+  if (length < MIN_FOR_FLOOR) return -Infinity;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / length;
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / length;
+  return mean + NEAR * Math.sqrt(variance);
 }

@@ -25,5 +25,5 @@ export function rank(
     keywords?.search(question, RANKING_DEPTH),
     meanings?.index.search(meanings.query, RANKING_DEPTH),
   ].filter((ranking) => ranking !== undefined);
-  return fuseRankings(rankings, question, limit);
+  return fuseRankings(rankings, question).slice(0, limit);
 }

@@ -27,12 +27,15 @@ export interface Collection {
   readonly countsAsOf?: string;
 }
 
+/** An owner of 39 characters, a slash and a name of 100. */
+const MAX_FULL_NAME = 140;
+
 /** Whether a text is a name as GitHub allows it. Such a name is safe wherever it is shown. */
 export function isFullName(text: string): boolean {
-  return /^[\w.-]+\/[\w.-]+$/.test(text);
+  return text.length <= MAX_FULL_NAME && /^[\w.-]+\/[\w.-]+$/.test(text);
 }
 
 /** The page of a repository. */
-export function pageOf({ fullName }: Repository): string {
+export function pageOf({ fullName }: Pick<Repository, "fullName">): string {
   return `https://github.com/${fullName}`;
 }

@@ -16,6 +16,14 @@ export interface SavedStars {
   readonly savedAt: string;
 }
 
+/** The stars after one more page, and what came with it. */
+export interface SyncStep {
+  readonly stars: SavedStars;
+  readonly fresh: readonly Repository[];
+  /** Where the fresh ones stand in the list. */
+  readonly place: "front" | "end";
+}
+
 /**
  * Reads what is not known yet and yields the whole after each page, to be saved: nothing is lost
  * when a page fails. Goes on where an earlier reading ended, and looks for new stars only until the
@@ -26,6 +34,15 @@ export async function* syncStars(
   saved: SavedStars | undefined,
   access: GitHubAccess = {},
 ): AsyncGenerator<SavedStars> {
+  for await (const { stars } of syncSteps(user, saved, access)) yield stars;
+}
+
+/** The same, with what each page has brought. */
+export async function* syncSteps(
+  user: string,
+  saved: SavedStars | undefined,
+  access: GitHubAccess = {},
+): AsyncGenerator<SyncStep> {
   if (saved === undefined || saved.nextPage !== undefined) yield* readRest(user, saved, access);
   else yield* readNew(saved, access);
 }
@@ -34,34 +51,49 @@ async function* readRest(
   user: string,
   saved: SavedStars | undefined,
   access: GitHubAccess,
-): AsyncGenerator<SavedStars> {
+): AsyncGenerator<SyncStep> {
   let repositories = saved?.repositories ?? [];
+  // Kept from page to page: made anew for each, the names of 50,000 stars would be read 500 times.
   const known = namesOf(repositories);
   for await (const page of readStars(user, saved?.nextPage ?? 1, access)) {
-    const unknown = page.repositories.filter(({ fullName }) => !known.has(fullName));
-    unknown.forEach(({ fullName }) => known.add(fullName));
-    repositories = [...repositories, ...unknown];
+    const fresh = takeUnknown(page.repositories, known);
+    repositories = [...repositories, ...fresh];
     const isLast = page.number >= page.lastPage;
-    yield {
+    const stars: SavedStars = {
       user,
       repositories,
       ...(isLast ? {} : { nextPage: page.number + 1 }),
       total: isLast ? repositories.length : page.lastPage * PAGE_SIZE,
       savedAt: new Date().toISOString(),
     };
+    yield { stars, fresh, place: "end" };
   }
 }
 
-async function* readNew(saved: SavedStars, access: GitHubAccess): AsyncGenerator<SavedStars> {
+async function* readNew(saved: SavedStars, access: GitHubAccess): AsyncGenerator<SyncStep> {
   const fresh: Repository[] = [];
   const known = namesOf(saved.repositories);
   for await (const page of readStars(saved.user, 1, access)) {
-    const unknown = page.repositories.filter(({ fullName }) => !known.has(fullName));
+    const unknown = takeUnknown(page.repositories, known);
     fresh.push(...unknown);
     if (unknown.length < page.repositories.length) break;
   }
   const repositories = [...fresh, ...saved.repositories];
-  yield { ...saved, repositories, total: repositories.length, savedAt: new Date().toISOString() };
+  const savedAt = new Date().toISOString();
+  yield {
+    stars: { ...saved, repositories, total: repositories.length, savedAt },
+    fresh,
+    place: "front",
+  };
+}
+
+/** Those that are not known yet; they are from now on. */
+function takeUnknown(repositories: readonly Repository[], known: Set<string>): Repository[] {
+  return repositories.filter(({ fullName }) => {
+    const isUnknown = !known.has(fullName);
+    known.add(fullName);
+    return isUnknown;
+  });
 }
 
 function namesOf(repositories: readonly Repository[]): Set<string> {

@@ -12,7 +12,12 @@ export function compareTied(
   return (one, other) =>
     Number(isNamed(other, words)) - Number(isNamed(one, words)) ||
     Number(one.archived) - Number(other.archived) ||
-    (other.starredAt ?? "").localeCompare(one.starredAt ?? "");
+    compareDates(other.starredAt, one.starredAt);
+}
+
+/** The order of ISO dates, which is that of their characters; one that is missing is the oldest. */
+export function compareDates(one: string = "", other: string = ""): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The words of a question, in small letters. */

@@ -8,9 +8,12 @@ import { type SavedStars, syncStars } from "../stars/star_sync.ts";
 import type { KeptFiles } from "./kept_files.ts";
 import { loadStars, StarKeeper } from "./kept_stars.ts";
 import { isAddress, UsageError } from "./option_values.ts";
+import { askForHost } from "./permission.ts";
 import type { Report } from "./report.ts";
 import { readVariable } from "./variables.ts";
 import { startWaiting } from "./waiting.ts";
+
+const GITHUB_API = "https://api.github.com";
 
 /** New stars are looked for once a day. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -37,9 +40,10 @@ async function readOn(
   files: KeptFiles,
   { report, signal }: { report: Report; signal: AbortSignal },
 ): Promise<SavedStars | undefined> {
-  const access = gitHubAccess(signal);
+  const access = gitHubAccess({ report, signal });
+  await askForHost(access.apiUrl!);
   const keeper = new StarKeeper(files);
-  const host = hostOf(access.apiUrl ?? "https://api.github.com");
+  const host = hostOf(access.apiUrl ?? GITHUB_API);
   let stars = saved;
   const endWaiting = startWaiting(
     (text) => report.progress("stars", text),
@@ -61,17 +65,26 @@ async function readOn(
   return stars;
 }
 
-function gitHubAccess(signal: AbortSignal): GitHubAccess {
-  const apiUrl = readVariable("GITHUB_API_URL");
-  if (apiUrl !== undefined && !isAddress(apiUrl)) {
+function gitHubAccess({ report, signal }: { report: Report; signal: AbortSignal }): GitHubAccess {
+  const apiUrl = readVariable("GITHUB_API_URL") ?? GITHUB_API;
+  if (!isAddress(apiUrl)) {
     throw new UsageError(`GITHUB_API_URL must be an http or https address, "${apiUrl}" is none`);
   }
-  return {
-    apiUrl,
-    token: readVariable("GITHUB_TOKEN"),
-    signal,
-    limitMs: PAGE_LIMIT_MS,
-  };
+  return { apiUrl, token: tokenFor(apiUrl, report), signal, limitMs: PAGE_LIMIT_MS };
+}
+
+/** Each token goes to its own server: GITHUB_TOKEN to GitHub alone, whatever the address is. */
+function tokenFor(apiUrl: string, report: Report): string | undefined {
+  const token = readVariable("GITHUB_TOKEN");
+  if (new URL(apiUrl).origin === GITHUB_API) return token;
+  const own = readVariable("GITHUB_ENTERPRISE_TOKEN");
+  if (own === undefined && token !== undefined) {
+    report.note(
+      `GITHUB_TOKEN is for api.github.com and does not go to ${hostOf(apiUrl)}. ` +
+        "Set GITHUB_ENTERPRISE_TOKEN for a token of that server.",
+    );
+  }
+  return own;
 }
 
 function isFresh({ savedAt, nextPage }: SavedStars): boolean {

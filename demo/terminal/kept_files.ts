@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readOwnFile, replaceOwnFile, writeOwnFileAt } from "../shared/own_files.ts";
 import { reasonOf } from "./output.ts";
 
 /**
@@ -19,7 +20,7 @@ export class KeptFiles {
   /** The whole file; undefined where there is none, or where it cannot be read. */
   async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
-      return await Deno.readFile(this.#pathOf(name));
+      return await readOwnFile(this.#folder, name);
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) this.#giveUp("read from", error);
       return undefined;
@@ -28,40 +29,22 @@ export class KeptFiles {
 
   /** Writes a file whole or not at all: a run that is stopped spoils nothing. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#keep(() => this.#replace(name, bytes));
+    await this.#keep(() => replaceOwnFile(this.#folder, name, bytes));
   }
 
   /** Writes a file that nobody has asked for; what goes wrong is not worth a word. */
   async tryToWrite(name: string, bytes: Uint8Array): Promise<void> {
-    if (!this.#isBroken) await this.#replace(name, bytes).catch(() => {});
+    if (!this.#isBroken) await replaceOwnFile(this.#folder, name, bytes).catch(() => {});
   }
 
   /** Writes at a place in a file and ends it there. */
   async writeAt(name: string, start: number, bytes: Uint8Array): Promise<void> {
-    await this.#keep(async () => {
-      using file = await Deno.open(this.#pathOf(name), { write: true });
-      await file.truncate(start);
-      await file.seek(start, Deno.SeekMode.Start);
-      for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await file.write(rest));
-    });
+    await this.#keep(() => writeOwnFileAt(this.#folder, name, { start, bytes }));
   }
 
   /** Tells that a file holds something else than it should. */
   tellDamage(what: string): void {
     this.#tell(`${what} in ${this.#folder} cannot be used and will be read anew.`);
-  }
-
-  async #replace(name: string, bytes: Uint8Array): Promise<void> {
-    await Deno.mkdir(this.#folder, { recursive: true });
-    // By its own name, because two runs may save at the same time.
-    const part = this.#pathOf(`${name}.${Deno.pid}.part`);
-    try {
-      await Deno.writeFile(part, bytes);
-      await Deno.rename(part, this.#pathOf(name));
-    } catch (error) {
-      await Deno.remove(part).catch(() => {});
-      throw error;
-    }
   }
 
   async #keep(work: () => Promise<void>): Promise<void> {
@@ -80,9 +63,5 @@ export class KeptFiles {
       this.#tell(`Cannot ${what} ${this.#folder}, so nothing is kept: ${reasonOf(error)}`);
     }
     this.#isBroken = true;
-  }
-
-  #pathOf(name: string): string {
-    return `${this.#folder}/${name}`;
   }
 }

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readRepository } from "../stars/read_repository.ts";
 import { isFullName, type Repository } from "../stars/repository.ts";
 import type { SavedStars } from "../stars/star_sync.ts";
 import type { KeptFiles } from "./kept_files.ts";
@@ -14,7 +15,7 @@ export async function loadStars(files: KeptFiles, user: string): Promise<SavedSt
   const bytes = await files.read(nameOf(user));
   if (bytes === undefined) return undefined;
   try {
-    return readSavedStars(JSON.parse(new TextDecoder().decode(bytes)));
+    return readSavedStars(JSON.parse(new TextDecoder().decode(bytes)), user);
   } catch {
     files.tellDamage(`The stars of @${user}`);
     return undefined;
@@ -57,14 +58,16 @@ function nameOf(user: string): string {
   return `stars-${user.toLowerCase()}.json`;
 }
 
-/** Throws a TypeError where a value is no list of stars. */
-function readSavedStars(value: unknown): SavedStars {
+/** Throws a TypeError where a value is no list of the stars of this user. */
+function readSavedStars(value: unknown, user: string): SavedStars {
   const stars = value as SavedStars;
-  const isWhole = typeof stars.user === "string" && typeof stars.total === "number" &&
+  const isWhole = stars.user.toLowerCase() === user.toLowerCase() &&
+    typeof stars.total === "number" &&
     !Number.isNaN(Date.parse(stars.savedAt)) && isPage(stars.nextPage) &&
     Array.isArray(stars.repositories) && stars.repositories.every(isRepository);
   if (!isWhole) throw new TypeError("The file holds no stars");
-  return stars;
+  // Earlier versions have kept texts as they came.
+  return { ...stars, repositories: stars.repositories.map((entry) => readRepository(entry)!) };
 }
 
 function isPage(value: unknown): boolean {

@@ -1,10 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { createHash } from "node:crypto";
 import type { KeptFiles } from "./kept_files.ts";
 
 /** Twelve bytes tell texts apart, and keep the numbers after them at a multiple of four. */
 export const HASH_BYTES = 12;
 const NUMBER_BYTES = Float32Array.BYTES_PER_ELEMENT;
+
+/** How much of a name shows in the name of its file, and the digits that make it the only one. */
+const MAX_WORDS = 40;
+const DIGEST_LENGTH = 16;
 
 /** By what the vectors of a file were made, and how many numbers each has. */
 export interface VectorKind {
@@ -39,7 +44,7 @@ export class KeptVectors {
   /** Those that earlier runs have made; none where there are none, or others. */
   static async load(files: KeptFiles, kind: VectorKind): Promise<KeptVectors> {
     const kept = new KeptVectors(files, kind);
-    const bytes = await files.read(nameOf(kind));
+    const bytes = await files.read(vectorsFileOf(kind.model));
     if (bytes !== undefined && !kept.#read(bytes)) {
       kept.byHash.clear();
       kept.#end = 0;
@@ -54,11 +59,11 @@ export class KeptVectors {
     if (this.#end === 0) {
       const bytes = join(headerOf(this.#kind), records);
       this.#end = bytes.length;
-      await this.#files.write(nameOf(this.#kind), bytes);
+      await this.#files.write(vectorsFileOf(this.#kind.model), bytes);
     } else {
       const start = this.#end;
       this.#end += records.length;
-      await this.#files.writeAt(nameOf(this.#kind), start, records);
+      await this.#files.writeAt(vectorsFileOf(this.#kind.model), start, records);
     }
   }
 
@@ -83,9 +88,15 @@ export function hexOf(bytes: Uint8Array): string {
   return bytes.reduce((digits, byte) => digits + byte.toString(16).padStart(2, "0"), "");
 }
 
-/** Each model has its own file, also where names differ in one odd character only. */
-function nameOf({ model }: VectorKind): string {
-  return `meanings-${encodeURIComponent(model).replaceAll("*", "%2A")}.bin`;
+/**
+ * Each model has its own file, also where names differ in capitals only, which some systems do not
+ * tell apart. The digest does that; the words before it are for people.
+ */
+export function vectorsFileOf(model: string): string {
+  const words = model.toLowerCase().slice(0, MAX_WORDS).replace(/[^a-z0-9.-]/g, "_");
+  // As JSON, in which each half of a character is another one.
+  const digest = createHash("sha256").update(JSON.stringify(model)).digest("hex");
+  return `meanings-${words}-${digest.slice(0, DIGEST_LENGTH)}.bin`;
 }
 
 /** Ends at a multiple of four, so that the numbers after it can be used where they lie. */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { pageOf, type Repository } from "../stars/repository.ts";
+import { isFullName, pageOf, type Repository } from "../stars/repository.ts";
 import type { KeptFiles } from "./kept_files.ts";
 
 const NAME = "last.json";
@@ -19,8 +19,14 @@ export async function lastMatches(files: KeptFiles): Promise<string[]> {
   if (bytes === undefined) return [];
   try {
     const pages: unknown[] = JSON.parse(new TextDecoder().decode(bytes));
-    return pages.filter((page) => typeof page === "string" && URL.canParse(page)) as string[];
+    return pages.filter(isPage);
   } catch {
     return [];
   }
+}
+
+/** The addresses go to whatever opens them: none but a repository's is taken from a file. */
+function isPage(page: unknown): page is string {
+  const start = pageOf({ fullName: "" });
+  return typeof page === "string" && page.startsWith(start) && isFullName(page.slice(start.length));
 }

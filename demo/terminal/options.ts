@@ -50,6 +50,11 @@ export interface ChatOptions {
   readonly folder: string;
 }
 
+/** Whether a model is to be asked. */
+export function wantsAnswer({ matchesOnly, lists, exportFormat, open }: ChatOptions): boolean {
+  return !matchesOnly && !lists && exportFormat === undefined && open === undefined;
+}
+
 /** Reads the command line. Throws a UsageError that says what to do. */
 export function parseOptions(
   args: readonly string[],

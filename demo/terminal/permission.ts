@@ -16,7 +16,23 @@ export async function netWish(baseUrl: string): Promise<string | undefined> {
   return state === "granted" ? undefined : wishFor("net", host);
 }
 
+/**
+ * Lets the person allow the host of an address, where the task does not; a terminal asks. To be
+ * called before anything is waited for: the question of Deno holds everything up. What was not
+ * allowed fails when it is tried.
+ */
+export async function askForHost(address: string): Promise<void> {
+  await Deno.permissions.request({ name: "net", host: new URL(address).host });
+}
+
+/** The same for all hosts: a model is loaded from where its host sends to. */
+export async function askForAllHosts(): Promise<void> {
+  await Deno.permissions.request({ name: "net" });
+}
+
 function wishFor(kind: string, target: string): string {
   const verb = kind === "net" ? "reach" : kind === "write" ? "write to" : "read";
-  return `This run may not ${verb} ${target}. Add --allow-${kind}=${target} to its deno command.`;
+  const task = kind === "net" ? "use deno task chat:remote, or " : "";
+  const way = `${task}add --allow-${kind}=${target} to its deno command.`;
+  return `This run may not ${verb} ${target}. ${way[0]!.toUpperCase()}${way.slice(1)}`;
 }

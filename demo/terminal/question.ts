@@ -1,12 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { shownText } from "../stars/shown_text.ts";
 import type { Report } from "./report.ts";
 import { whileWaiting } from "./waiting.ts";
 
 /** About 4,000 tokens: what most models can read beside the matches. */
 const MAX_CHARACTERS = 16_000;
 
-/** Reads the question from another program. What is too long for a model is left out. */
+/**
+ * Reads the question from another program. What is too long for a model is left out, and so is what
+ * a person would not see of it: colours, and words that only a model reads.
+ */
 export async function readInput(report: Report, signal: AbortSignal): Promise<string> {
   const reader = Deno.stdin.readable.getReader();
   const decoder = new TextDecoder();
@@ -19,11 +23,11 @@ export async function readInput(report: Report, signal: AbortSignal): Promise<st
       (text) => report.progress("input", text),
       "Reading the question from the standard input",
     );
-    if (done) return text.trim();
+    if (done) return shownText(text).trim();
     text += decoder.decode(value, { stream: true });
   }
   await reader.cancel();
   const limit = MAX_CHARACTERS.toLocaleString("en");
   report.note(`The input is long: only its first ${limit} characters are asked.`);
-  return text.slice(0, MAX_CHARACTERS).trim();
+  return shownText(text.slice(0, MAX_CHARACTERS)).trim();
 }

@@ -1,17 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { getProviderById } from "@rivulet/llm";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { collect } from "./collect.ts";
 import { deleteModel } from "./delete_model.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
-import { exportMatches } from "./export_matches.ts";
+import { exportRepositories } from "../stars/export.ts";
 import { KeptFiles } from "./kept_files.ts";
 import { keepMatches } from "./last_matches.ts";
 import { openMatch } from "./open_match.ts";
 import { UsageError } from "./option_values.ts";
-import { ADD_A_QUESTION, type ChatOptions } from "./options.ts";
+import { ADD_A_QUESTION, type ChatOptions, wantsAnswer } from "./options.ts";
 import { type Output, OutputError } from "./output.ts";
+import { askForAllHosts, askForHost } from "./permission.ts";
 import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
 import { search, type SearchRun } from "./search.ts";
@@ -59,6 +61,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
     return await openMatch(asked.open, [], { files, out, report });
   }
   checkKey(asked);
+  await askForHosts(asked);
   const collection = await collect(asked.user, files, { report, signal });
   if (asked.user !== undefined && collection.repositories.length === 0) {
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
@@ -76,11 +79,22 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
   await keepMatches(files, matches);
   if (asked.exportFormat !== undefined) {
-    out.write(await exportMatches(matches, asked.exportFormat));
+    out.write(await exportRepositories(matches, asked.exportFormat));
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
   return await answerWithEngine(asked, { matches, collection }, run);
+}
+
+/** The task itself allows this machine and GitHub. */
+async function askForHosts(options: ChatOptions): Promise<void> {
+  const { provider, baseUrl, download } = options;
+  if (provider === undefined || !wantsAnswer(options)) return;
+  if (provider === "webllm") {
+    if (download) await askForAllHosts();
+  } else {
+    await askForHost(baseUrl ?? getProviderById(provider).definition.defaultBaseUrl);
+  }
 }
 
 async function withInput(
@@ -99,7 +113,7 @@ async function listAll(
   { report, out }: RunContext,
 ): Promise<number> {
   if (exportFormat === undefined) report.list(collection);
-  else out.write(await exportMatches(collection.repositories, exportFormat));
+  else out.write(await exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
 }
 

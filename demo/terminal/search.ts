@@ -8,7 +8,7 @@ import { KeywordIndex } from "../stars/keyword_index.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import type { MeaningsRun } from "./meanings.ts";
-import type { ChatOptions } from "./options.ts";
+import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { ServerStuckError } from "./server_looks.ts";
 
 /** The best matches and what they were ranked by, in words. */
@@ -53,11 +53,11 @@ function resultOf(question: string, indexes: Indexes, names: readonly string[]):
 
 /** The embedding model to use, or undefined for keywords alone. */
 async function chooseEmbedder(
-  { rankMode, matchesOnly, exportFormat, open, provider, baseUrl }: ChatOptions,
+  options: ChatOptions,
   { lookUp, signal }: SearchRun,
 ): Promise<Embedder | undefined> {
-  const wantsAnswer = !matchesOnly && exportFormat === undefined && open === undefined;
-  if (rankMode === "keyword" || (!wantsAnswer && rankMode === undefined)) return undefined;
+  const { rankMode, provider, baseUrl } = options;
+  if (rankMode === "keyword" || (rankMode === undefined && !wantsAnswer(options))) return undefined;
   const place = { baseUrl: provider === "local-a" ? baseUrl : undefined, lookUp };
   if (rankMode === undefined) return await findEmbedder(place, signal).catch(noneIfExpected);
   const embedder = await findEmbedder(place, signal);

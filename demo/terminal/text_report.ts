@@ -16,6 +16,9 @@ import { sourceLines } from "./source_lines.ts";
 import { StatusLine } from "./status_line.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Characters of what a server says: more is no sentence. */
+const MAX_WORDS = 1000;
+
 /**
  * For people: the answer goes to stdout and everything else to stderr, so that pipes stay clean.
  */
@@ -85,19 +88,21 @@ export class TextReport implements Report {
   }
 
   progress(subject: string, text: string): void {
-    // An answer that is being written must not be torn apart.
-    if (this.#answer === undefined) this.#status.show(subject, plainLine(text));
+    // An answer that is being written must not be torn apart where both are on one screen.
+    if (this.#terminal.err.isTerminal) this.#answer?.stepAside();
+    this.#status.show(subject, plainLine(text));
   }
 
   note(text: string): void {
     this.#endAnswer();
-    this.#line(plainText(text));
+    this.#line(shorten(text));
   }
 
   failure({ message, fix, serverWords }: Explanation): void {
     this.#endAnswer();
-    this.#line(plainText(fix === undefined ? message : `${message} ${fix}`));
-    if (serverWords !== undefined) this.#line(`The server says: ${plainText(serverWords)}`);
+    const said = shorten(message);
+    this.#line(fix === undefined ? said : `${said} ${fix}`);
+    if (serverWords !== undefined) this.#line(`The server says: ${shorten(serverWords)}`);
   }
 
   stopped(): void {
@@ -112,6 +117,7 @@ export class TextReport implements Report {
   }
 
   #endAnswer(): void {
+    this.#status.clear();
     this.#answer?.end();
     this.#answer = undefined;
   }
@@ -119,7 +125,16 @@ export class TextReport implements Report {
   #line(text: string, style?: "dim"): void {
     const { err } = this.#terminal;
     this.#status.clear();
-    const wrapped = wrapTo(text, err.width);
+    // Every one: the names of models and the reasons of failures are a server's words.
+    const wrapped = wrapTo(plainText(text), err.width);
     err.write(`${style === undefined ? wrapped : err.style(style, wrapped)}\n`);
   }
+}
+
+/** The words of a server can fill the screen with whatever it likes. */
+function shorten(words: string): string {
+  const left = words.length - MAX_WORDS;
+  return left <= 0
+    ? words
+    : `${words.slice(0, MAX_WORDS)}… (${left.toLocaleString("en")} more characters, with --json)`;
 }

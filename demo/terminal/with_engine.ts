@@ -7,7 +7,7 @@ import { answer } from "./answer.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
 import { UsageError } from "./option_values.ts";
-import type { ChatOptions } from "./options.ts";
+import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { OutputError } from "./output.ts";
 import { netWish } from "./permission.ts";
 import type { SearchRun } from "./search.ts";
@@ -17,10 +17,9 @@ import { readVariable } from "./variables.ts";
 const KEYS = ["RIVULET_API_KEY", "OPENAI_API_KEY"] as const;
 
 /** Refuses a run for a remote provider that has no key, before anything is searched. */
-export function checkKey({ provider, ...options }: ChatOptions): void {
-  const wantsAnswer = !options.matchesOnly && !options.lists &&
-    options.exportFormat === undefined && options.open === undefined;
-  if (provider === "standard-compatible" && wantsAnswer && readKey() === undefined) {
+export function checkKey(options: ChatOptions): void {
+  const isRemote = options.provider === "standard-compatible";
+  if (isRemote && wantsAnswer(options) && readKey() === undefined) {
     const isForbidden = KEYS.some((variable) =>
       Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
     );

@@ -8,6 +8,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { toText } from "@std/streams";
+import { vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { AimockServer } from "../support/aimock.ts";
 import { answerChunks } from "../support/ask.ts";
 import { runChat, startChat } from "../support/chat_program.ts";
@@ -225,7 +226,7 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
     const meaningOnly = await runChat(["--rank", "embedding", ...args]);
     assertStringIncludes(meaningOnly.stderr, `   ranking: ${model}\n`);
   } finally {
-    await Deno.remove(new URL(`../../.rivulet/meanings-${model}.bin`, import.meta.url));
+    await Deno.remove(new URL(`../../.rivulet/${vectorsFileOf(model)}`, import.meta.url));
   }
 });
 
@@ -275,7 +276,7 @@ Deno.test("chat --user reads the stars once, keeps them and answers from them", 
     chunks: [JSON.stringify([star("a/finder", "Finds code"), star("b/other", "Paints")])],
   }));
   try {
-    const env = { GITHUB_API_URL: server.base, GITHUB_TOKEN: "token-123456" };
+    const env = { GITHUB_API_URL: server.base, GITHUB_ENTERPRISE_TOKEN: "token-123456" };
     const first = await runChat(["--user", user, "--matches", "find code"], env);
     assertEquals([first.code, first.stdout], [
       0,

@@ -1,15 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { hashText, VectorStore } from "../../demo/page/meanings/vector_store.ts";
-import { Ledger } from "../../demo/page/privacy/ledger.ts";
-import { watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
-import type { QuestionMeaning } from "../../demo/page/search/messages.ts";
+import { type LedgerRequest, watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
+import type { QuestionMeaning, Ranked, SearchWish } from "../../demo/page/search/messages.ts";
 import { Ranker } from "../../demo/page/search/ranker.ts";
+import { type Filters, NO_FILTERS } from "../../demo/stars/filters.ts";
 import { sampleCollection, sampleExample } from "../../demo/stars/sample.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
-
-const ALL = { language: "", hideArchived: false };
 
 function repository(fullName: string, more: Partial<Repository> = {}): Repository {
   return { fullName, description: "", topics: [], stars: 1, archived: false, ...more };
@@ -18,10 +15,23 @@ function repository(fullName: string, more: Partial<Repository> = {}): Repositor
 function rank(
   ranker: Ranker,
   question: string,
-  filters = ALL,
-  meaning?: QuestionMeaning,
-): string[] {
-  return ranker.rank(question, { filters, meaning, limit: 8 }).names;
+  { meaning, ...filters }: Partial<Filters> & { meaning?: QuestionMeaning } = {},
+): readonly string[] {
+  return found(ranker, question, { meaning, ...filters }).names;
+}
+
+function found(
+  ranker: Ranker,
+  question: string,
+  { meaning, sort = "best", limit = 8, ...filters }: Partial<Filters & SearchWish> = {},
+): Ranked {
+  return ranker.rank({
+    question,
+    filters: { ...NO_FILTERS, ...filters },
+    sort,
+    meaning,
+    limit,
+  });
 }
 
 Deno.test("Ranker finds what was added in several goes", () => {
@@ -39,37 +49,36 @@ Deno.test("Ranker filters by language and leaves out the archived", () => {
     repository("b/editor", { language: "Rust" }),
     repository("c/editor", { language: "Go", archived: true }),
   ]);
-  assertEquals(rank(ranker, "editor", { language: "Go", hideArchived: false }), [
-    "a/editor",
-    "c/editor",
-  ]);
-  assertEquals(rank(ranker, "editor", { language: "Go", hideArchived: true }), ["a/editor"]);
-  assertEquals(rank(ranker, "", { language: "", hideArchived: true }), ["a/editor", "b/editor"]);
+  assertEquals(rank(ranker, "editor", { language: "Go" }), ["a/editor", "c/editor"]);
+  assertEquals(rank(ranker, "editor", { language: "Go", archived: "hidden" }), ["a/editor"]);
+  assertEquals(rank(ranker, "", { archived: "hidden" }), ["a/editor", "b/editor"]);
+  assertEquals(rank(ranker, "", { archived: "only" }), ["c/editor"]);
 });
 
 Deno.test("Ranker joins words and meanings", () => {
   const ranker = new Ranker();
   ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);
-  ranker.setVectors({
+  ranker.addVectors({
     names: ["b/picture", "c/other", "gone/away"],
     dimensions: 2,
     buffer: Float32Array.of(1, 0, 0, 1, 1, 0).buffer,
   });
   const query = Float32Array.of(1, 0);
-  assertEquals(rank(ranker, "photo", ALL, query), ["a/photo", "b/picture", "c/other"]);
+  assertEquals(rank(ranker, "photo", { meaning: query }), ["a/photo", "b/picture", "c/other"]);
   const wrongSize = Float32Array.of(1, 0, 0);
-  assertEquals(ranker.rank("photo", { filters: ALL, meaning: wrongSize, limit: 8 }), {
-    names: ["a/photo"],
-    comparedWith: "nothing",
-  });
+  const { names, comparedWith } = found(ranker, "photo", { meaning: wrongSize });
+  assertEquals([names, comparedWith], [["a/photo"], "nothing"]);
 });
 
 Deno.test("Ranker compares with what the best matches mean where the question has no vector", () => {
   const ranker = new Ranker();
   ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);
-  const rankWithout = () => ranker.rank("photo", { filters: ALL, meaning: "missing", limit: 8 });
+  const rankWithout = () => {
+    const { names, comparedWith } = found(ranker, "photo", { meaning: "missing" });
+    return { names, comparedWith };
+  };
   assertEquals(rankWithout(), { names: ["a/photo"], comparedWith: "nothing" });
-  ranker.setVectors({
+  ranker.addVectors({
     names: ["a/photo", "b/picture", "c/other"],
     dimensions: 2,
     buffer: Float32Array.of(1, 0, 0.9, 0.1, 0, 1).buffer,
@@ -80,39 +89,15 @@ Deno.test("Ranker compares with what the best matches mean where the question ha
   });
 });
 
-Deno.test("VectorStore knows what is missing, and what has changed", () => {
-  const store = new VectorStore("ana", "all-minilm");
-  const list = [repository("a/one"), repository("b/two")];
-  assertStrictEquals(store.toBlock(), undefined);
-  const [first] = store.missing(list);
-  store.add(first!, Float32Array.of(1, 2));
-  assertEquals(store.missing(list).map(({ name }) => name), ["b/two"]);
-  const block = store.toBlock()!;
-  assertEquals([block.names, block.dimensions, [...new Float32Array(block.buffer)]], [
-    ["a/one"],
-    2,
-    [1, 2],
-  ]);
-  const saved = { key: "k", login: "ana", model: "all-minilm", ...block };
-  const restored = new VectorStore("ana", "all-minilm", saved);
-  assertEquals(restored.missing(list).map(({ name }) => name), ["b/two"]);
-  const changed = [repository("a/one", { description: "Another text" })];
-  assertStrictEquals(restored.missing(changed).length, 1);
-  assert(hashText("a") !== hashText("b"));
-});
-
-Deno.test("Ledger counts requests and bytes by host, but not those to the page's own", async () => {
-  const ledger = new Ledger("localhost:8000");
-  ledger.reasonOf = (url) => `to ${url.host}`;
+Deno.test("watchedFetch() reports where a request goes and how much it carries", async () => {
+  const sent: LedgerRequest[] = [];
   const answering = () => Promise.resolve(new Response());
-  const fetch = watchedFetch(answering, (sent) => ledger.record(sent));
-  await fetch("http://localhost:8000/main.js");
-  await fetch("https://api.github.com/users/ana/starred");
-  await fetch("https://api.openai.com/v1", { method: "POST", body: "é" });
-  await fetch("https://api.openai.com/v1", { method: "POST", body: "{}" });
-  assertEquals(ledger.entries.get(), [
-    { host: "api.github.com", why: "to api.github.com", requests: 1, bytesOut: 0 },
-    { host: "api.openai.com", why: "to api.openai.com", requests: 2, bytesOut: 4 },
+  const fetch = watchedFetch(answering as typeof globalThis.fetch, (request) => sent.push(request));
+  await fetch("https://api.openai.com/v1/chat", { method: "POST", body: "ää" });
+  await fetch(new Request("https://api.github.com/users/ana/starred"));
+  assertEquals(sent, [
+    { url: "https://api.openai.com/v1/chat", bytesOut: 4 },
+    { url: "https://api.github.com/users/ana/starred", bytesOut: 0 },
   ]);
 });
 
@@ -120,4 +105,34 @@ Deno.test("the matches that stand ready for the example are those that the searc
   const ranker = new Ranker();
   ranker.add(sampleCollection.repositories);
   assertEquals(rank(ranker, sampleExample.question), [...sampleExample.matches]);
+  assertStrictEquals(found(ranker, sampleExample.question, {}).total, sampleExample.total);
+});
+
+Deno.test("Ranker counts all matches and gives the first of an order", () => {
+  const ranker = new Ranker();
+  ranker.add(Array.from({ length: 63 }, (_, index) =>
+    repository(`a/editor-${index}`, {
+      stars: index,
+      pushedAt: `2026-01-${String(index % 28 + 1).padStart(2, "0")}`,
+    })));
+  ranker.add([repository("b/other", { stars: 1000 })]);
+  const byStars = found(ranker, "editor", { sort: "stars" });
+  assertEquals([byStars.total, byStars.names.length], [63, 8]);
+  assertEquals(byStars.names.slice(0, 2), ["a/editor-62", "a/editor-61"]);
+  assertEquals(byStars.terms[0], ["editor"]);
+  assertStrictEquals(found(ranker, "editor", { limit: 100 }).names.length, 63);
+  assertStrictEquals(found(ranker, "editor", { sort: "pushed" }).names[0], "a/editor-27");
+  assertEquals(found(ranker, "", { sort: "stars" }).names[0], "b/other");
+});
+
+Deno.test("Ranker obeys filters that were typed", () => {
+  const ranker = new Ranker();
+  ranker.add([
+    repository("sharkdp/fd", { language: "Rust", topics: ["cli"] }),
+    repository("ana/fd", { language: "C#", topics: ["cli", "search"] }),
+  ]);
+  assertEquals(rank(ranker, "fd user:sharkdp"), ["sharkdp/fd"]);
+  assertEquals(rank(ranker, "lang:c#"), ["ana/fd"]);
+  assertEquals(rank(ranker, "topic:cli topic:search"), ["ana/fd"]);
+  assertEquals(rank(ranker, "lang:zig fd"), []);
 });

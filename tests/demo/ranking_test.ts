@@ -18,9 +18,8 @@ const [alpha, beta, gamma] = ["a/alpha", "b/beta", "c/gamma"].map((name) => repo
 ];
 
 Deno.test("fuseRankings() puts first what stands high in several rankings", () => {
-  assertEquals(fuseRankings([[alpha, beta, gamma], [gamma, beta]], "q", 8), [gamma, beta, alpha]);
-  assertEquals(fuseRankings([[alpha, beta, gamma], [gamma, beta]], "q", 2), [gamma, beta]);
-  assertEquals(fuseRankings([], "q", 8), []);
+  assertEquals(fuseRankings([[alpha, beta, gamma], [gamma, beta]], "q"), [gamma, beta, alpha]);
+  assertEquals(fuseRankings([], "q"), []);
 });
 
 Deno.test("fuseRankings() decides ties by a name in the question, then by life, then by date", () => {
@@ -29,12 +28,12 @@ Deno.test("fuseRankings() decides ties by a name in the question, then by life, 
   const old = repository("y/old", { starredAt: "2020-01-01" });
   const fresh = repository("y/fresh", { starredAt: "2026-01-01" });
   const rankings = [[dead], [old], [fresh], [named]];
-  assertEquals(fuseRankings(rankings, "Is ripgrep fast?", 8), [named, fresh, old, dead]);
+  assertEquals(fuseRankings(rankings, "Is ripgrep fast?"), [named, fresh, old, dead]);
 });
 
-Deno.test("fuseRankings() takes 50 of each ranking", () => {
+Deno.test("fuseRankings() keeps all of each ranking", () => {
   const many = Array.from({ length: 60 }, (_, index) => repository(`a/r${index}`));
-  assertEquals(fuseRankings([many], "q", 100).length, 50);
+  assertEquals(fuseRankings([many, [alpha]], "q").length, 61);
 });
 
 Deno.test("rank() joins keywords and meanings, and works with one of them", () => {

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { answerChunks } from "../support/ask.ts";
 import { keptFolder, runChat, startChat } from "../support/chat_program.ts";
 import { startLoopback } from "../support/loopback.ts";
@@ -27,7 +28,7 @@ Deno.test("chat says in one line that kept stars and meanings are damaged, and g
   using folder = keptFolder();
   await Deno.mkdir(folder.url, { recursive: true });
   await Deno.writeTextFile(new URL("stars-ana.json", folder.url), "[{}]");
-  await Deno.writeTextFile(new URL("meanings-test-embed.bin", folder.url), "null");
+  await Deno.writeTextFile(new URL(vectorsFileOf("test-embed"), folder.url), "null");
   await using github = startGitHub([[star("a/finder")]]);
   await using server = startLoopback(({ path, body }) => {
     if (path === "/api/tags") {

@@ -5,7 +5,7 @@ import { stub } from "@std/testing/mock";
 import { collect } from "../../demo/terminal/collect.ts";
 import { KeptFiles } from "../../demo/terminal/kept_files.ts";
 import { JsonReport } from "../../demo/terminal/json_report.ts";
-import { type HashedVector, KeptVectors } from "../../demo/terminal/kept_vectors.ts";
+import { type HashedVector, KeptVectors, vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { star } from "../support/stars_server.ts";
 
 /** Files in memory, with a count of the bytes that are written. */
@@ -101,7 +101,7 @@ Deno.test("collect() saves what has been read when it is stopped, and goes on th
 });
 
 const KIND = { model: "m", endpoint: "embed", dimensions: 2 };
-const NAME = "meanings-m.bin";
+const NAME = vectorsFileOf("m");
 
 function vectors(...numbers: number[]): HashedVector[] {
   return numbers.map((number) => ({

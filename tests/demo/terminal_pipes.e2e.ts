@@ -188,7 +188,7 @@ Deno.test("chat without permissions gives matches, and says in a sentence what i
   assertEquals([plain.code, plain.stdout], [0, ""]);
   assertMatch(
     plain.stderr,
-    /^Sample: [^]* {2}8 {2}.*\nThis run may not reach localhost:11434\. Add --allow-net=localhost:11434 to its deno command\.\n$/,
+    /^Sample: [^]* {2}8 {2}.*\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to its deno command\.\n$/,
   );
 });
 
@@ -196,17 +196,17 @@ const forbidden: [args: string[], code: number, sentence: RegExp][] = [
   [
     ["--provider", "local-b", "--base-url", "http://127.0.0.1:8099/", "code"],
     1,
-    /\nThis run may not reach 127\.0\.0\.1:8099\. Add --allow-net=127\.0\.0\.1:8099 to its deno command\.\n$/,
+    /\nThis run may not reach 127\.0\.0\.1:8099\. Use deno task chat:remote, or add --allow-net=127\.0\.0\.1:8099 to its deno command\.\n$/,
   ],
   [
     ["--rank", "both", "code"],
     1,
-    /\nThis run may not reach localhost:11434\. Add --allow-net=localhost:11434 to .*\n$/,
+    /\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to .*\n$/,
   ],
   [
     ["--user", "ana", "code"],
     1,
-    /^This run may not reach api\.github\.com:443\. Add --allow-net=api\.github\.com:443 to .*\n$/,
+    /^This run may not reach api\.github\.com:443\. Use deno task chat:remote, or add --allow-net=api\.github\.com:443 to .*\n$/,
   ],
   [
     ["--provider", "standard-compatible", "code"],

@@ -96,8 +96,10 @@ Deno.test({
   },
 });
 
-const HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202etxt\u2066\x00\x08\r";
-const DANGEROUS = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const HOSTILE =
+  "\x1b[2J\x1b]0;owned\x07\x9b31m\u202etxt\u2066\x00\x08\r\u200b\u{e0041}\u3164\ufe01";
+const DANGEROUS =
+  /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 function assertHarmless({ stdout, stderr }: ChatRun): void {
   const found = DANGEROUS.exec(stdout + stderr);
@@ -122,7 +124,7 @@ Deno.test("chat lets no escape sequence of any server through", async () => {
   const ask = [...stars, "--rank", "keyword", "--provider", "local-b", "--base-url", server.base];
   const answered = await runChat([...ask, "find code"], env);
   assertEquals(answered.code, 1);
-  assertStringIncludes(answered.stdout, "Take ␛[2J␛]0;owned␇\ufffd31mtxt␀␈[1]\n");
+  assertStringIncludes(answered.stdout, "Take ␛[2J␛]0;owned␇\ufffd31mtxt␀␈ [1]\n");
   assertHarmless(answered);
   for (
     const args of [
@@ -138,6 +140,102 @@ Deno.test("chat lets no escape sequence of any server through", async () => {
       ["--\x1b[2J", "q"],
     ]
   ) assertHarmless(await runChat(args, env));
+});
+
+Deno.test("chat lets no escape sequence of an embedding model's name through", async () => {
+  using folder = keptFolder();
+  const model = `all-minilm${HOSTILE}`;
+  await using server = startLoopback(({ path, body }) => {
+    if (path === "/api/tags") {
+      return {
+        chunks: [JSON.stringify({ models: [{ name: `llama${HOSTILE}` }, { name: model }] })],
+      };
+    }
+    if (path === "/api/chat") return { chunks: answerChunks("local-a", ["Take [1]"]) };
+    const { input } = JSON.parse(body) as { input: string[] };
+    return { chunks: [JSON.stringify({ embeddings: input.map(() => [1, 0]) })] };
+  });
+  const args = ["--folder", folder.path, "--provider", "local-a", "--base-url", server.base];
+  for (const more of [[], ["--json"]]) {
+    const run = await runChat([...args, ...more, "photo album"]);
+    assertEquals(run.code, 0, run.stderr);
+    assertHarmless(run);
+  }
+  assertStringIncludes(
+    (await runChat([...args, "photo album"])).stderr,
+    "   ranking: keyword + all-minilm␛[2J␛]0;owned␇\ufffd31mtxt␀␈",
+  );
+});
+
+Deno.test("chat sends a model nothing of a repository or of its input that cannot be seen", async () => {
+  using folder = keptFolder();
+  const hidden = `Finds code${HOSTILE}`;
+  const entry = star("a/finder", hidden) as { repo: Record<string, unknown> };
+  Object.assign(entry.repo, {
+    language: `Rust${HOSTILE}`,
+    topics: [`search${HOSTILE}`],
+    license: { "spdx_id": `MIT${HOSTILE}` },
+  });
+  await using github = startGitHub([[entry]]);
+  const sent: string[] = [];
+  await using server = startLoopback(({ path, body }) => {
+    if (path === "/api/tags") {
+      return { chunks: ['{"models":[{"name":"llama3.1:8b"},{"name":"all-minilm"}]}'] };
+    }
+    sent.push(body);
+    if (path === "/api/chat") return { chunks: answerChunks("local-a", ["Take [1]"]) };
+    const { input } = JSON.parse(body) as { input: string[] };
+    return { chunks: [JSON.stringify({ embeddings: input.map(() => [1, 0]) })] };
+  });
+  const args = ["--folder", folder.path, "--user", "ana", "--rank", "both"];
+  const env = { GITHUB_API_URL: github.base };
+  const place = ["--provider", "local-a", "--base-url", server.base];
+  const input = "find code \x1b[31mred\x1b[0m\u{e0041}\u202e";
+  const run = await runChat([...args, ...place, "-"], env, { input });
+  assertEquals(run.code, 0, run.stderr);
+  const texts = sent.flatMap((body) => strings(JSON.parse(body)));
+  assert(texts.some((text) => text.includes("Language: Rust")), texts.join("\n"));
+  assert(texts.some((text) => text.includes("find code red")), texts.join("\n"));
+  for (const text of texts) assertEquals(DANGEROUS.exec(text), null, JSON.stringify(text));
+});
+
+/** All texts in a value. */
+function strings(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+Deno.test("chat cuts the endless words of a server, and gives them whole with --json", async () => {
+  const words = `no ${"more ".repeat(10_000)}`.trim();
+  await using server = startLoopback((request) =>
+    request.path === "/v1/chat/completions"
+      ? { status: 400, chunks: [JSON.stringify({ error: { message: words } })] }
+      : { chunks: ['{"data":[{"id":"qwen","owned_by":"llamacpp"}]}'] }
+  );
+  const refused = await runChat(place(server.base));
+  assertEquals(refused.code, 1);
+  const [, said = ""] = /^The server says: ([^]*)$/m.exec(refused.stderr) ?? [];
+  assert(said.length < 1100, `${said.length}`);
+  assertMatch(said, /… \([\d,]+ more characters, with --json\)\n$/);
+  const events = await runChat(["--json", ...place(server.base)]);
+  const failure = JSON.parse(events.stdout.trim().split("\n").at(-1)!);
+  assertEquals(failure.serverWords, words);
+});
+
+Deno.test("chat --open gives no address of a planted file but a repository's", async () => {
+  using folder = keptFolder();
+  await Deno.mkdir(folder.url, { recursive: true });
+  const planted = [
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "https://github.com.evil.example/a/b",
+    "https://github.com/a/b?tab=x",
+    "https://github.com/a/b",
+  ];
+  await Deno.writeTextFile(new URL("last.json", folder.url), JSON.stringify(planted));
+  const args = ["--folder", folder.path, "--open"];
+  assertEquals((await runChat([...args, "1"])).stdout, "https://github.com/a/b\n");
+  assertEquals((await runChat([...args, "2"])).code, 3);
 });
 
 Deno.test("chat lets no escape sequence of a refusal through", async () => {

@@ -2,6 +2,7 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { speedOf } from "../../demo/engines/speed.ts";
+import { stub } from "@std/testing/mock";
 import { AnswerText } from "../../demo/terminal/answer_text.ts";
 import { cutToWidth, widthOf, wrapTo } from "../../demo/terminal/fit.ts";
 import type { Output } from "../../demo/terminal/output.ts";
@@ -22,6 +23,11 @@ const plain: [text: string, expected: string][] = [
   ["\u{e0041}\u{e007f}tag", "tag"],
   ["👩‍💻 می‌خواهم ﷽ é 漢字", "👩‍💻 می‌خواهم ﷽ é 漢字"],
   ["\u0600١٢", "\u0600١٢"],
+  ["p\u200dass\u200cword", "password"],
+  ["fine😀\u{e0100}\u{e01ef}\ufe01", "fine😀"],
+  ["a\u3164b\u115fc\u2800d", "a b c d"],
+  ["a\ue000b\ud83dc", "a\ufffdb\ufffdc"],
+  [`e${"\u0301".repeat(50)}!`, `e${"\u0301".repeat(4)}!`],
 ];
 
 for (const [text, expected] of plain) {
@@ -38,7 +44,10 @@ Deno.test("plainJson() loses nothing and holds no such character", () => {
   const value = { text: plain.map(([text]) => text).join(" "), "\x9b": ["\u{e0041}"] };
   const json = plainJson(value);
   assertEquals(JSON.parse(json), value);
-  assert(!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(json), json);
+  assert(
+    !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u.test(json),
+    json,
+  );
 });
 
 /** Wraps a text that comes in pieces of this length. */
@@ -69,6 +78,30 @@ for (const [what, text, expected] of texts) {
   });
 }
 
+/** How many characters are looked through while a line of so many words is wrapped. */
+function stepsFor(words: number): number {
+  let steps = 0;
+  const { trim } = String.prototype;
+  using _trim = stub(String.prototype, "trim", function (this: string) {
+    steps += this.length;
+    return trim.call(this);
+  });
+  const { test } = RegExp.prototype;
+  using _test = stub(RegExp.prototype, "test", function (this: RegExp, text: string) {
+    steps += text.length;
+    return test.call(this, text);
+  });
+  const wrap = new WordWrap(80);
+  for (let count = 0; count < words; count++) wrap.push("word ");
+  wrap.push("\n");
+  return steps;
+}
+
+Deno.test("WordWrap takes twice as many steps for a line twice as long", () => {
+  const [once, twice] = [stepsFor(1000), stepsFor(2000)];
+  assert(twice / once < 2.5, `${once} ${twice}`);
+});
+
 Deno.test("WordWrap writes text without spaces as it comes", () => {
   const wrap = new WordWrap(10);
   assertStrictEquals(wrap.push("漢字"), "漢字");
@@ -76,13 +109,7 @@ Deno.test("WordWrap writes text without spaces as it comes", () => {
 
 Deno.test("AnswerText joins a character whose halves come apart, and ends its line once", () => {
   const written: string[] = [];
-  const output: Output = {
-    write: (text) => written.push(text),
-    isTerminal: false,
-    width: undefined,
-    style: (_style, text) => text,
-    link: (text) => text,
-  };
+  const output = pipeTo((text) => written.push(text));
   const answer = new AnswerText(output);
   for (const token of ["a \ud83d", "\ude00 b", "\x1b[2J"]) answer.push(token);
   answer.end();
@@ -93,6 +120,37 @@ Deno.test("AnswerText joins a character whose halves come apart, and ends its li
   other.end();
   assertStrictEquals(written.join(""), "a\n");
 });
+
+Deno.test("AnswerText shows the same text however it is cut into tokens", () => {
+  const text = [
+    ...plain.map(([text]) => text),
+    "🏳️‍🌈 👍🏽 1️⃣ क्‍ष e\u0301",
+    "می\u200c",
+    "a\u200d\u200db\u200d",
+  ].join(" | ");
+  const shown = (tokens: Iterable<string>) => {
+    let written = "";
+    const answer = new AnswerText(pipeTo((text) => written += text));
+    for (const token of tokens) answer.push(token);
+    answer.end();
+    return written;
+  };
+  const whole = shown([text]);
+  assertStrictEquals(whole, `${plainText(text)}\n`);
+  assertStrictEquals(shown(text), whole);
+  assertStrictEquals(shown(text.split("")), whole);
+  assertStrictEquals(shown(text.match(/[^]{1,7}/g)!), whole);
+});
+
+function pipeTo(write: (text: string) => void): Output {
+  return {
+    write,
+    isTerminal: false,
+    width: undefined,
+    style: (_style, text) => text,
+    link: (text) => text,
+  };
+}
 
 Deno.test("cutToWidth() and wrapTo() fit what they are given", () => {
   assertStrictEquals(cutToWidth("short", 10), "short");

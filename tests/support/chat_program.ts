@@ -17,6 +17,8 @@ export interface ChatStart {
   stdin?: "piped" | "null" | undefined;
   /** Whether the program gets the permissions of the task. @default {true} */
   permitted?: boolean | undefined;
+  /** @default {"chat"} */
+  task?: "chat" | "chat:remote" | undefined;
 }
 
 const LIMIT_MS = 30_000;
@@ -26,12 +28,13 @@ const ENVIRONMENT = {
   RIVULET_API_KEY: "",
   OPENAI_API_KEY: "",
   GITHUB_TOKEN: "",
+  GITHUB_ENTERPRISE_TOKEN: "",
   GITHUB_API_URL: "",
 };
 
 /** The command of `deno task chat`, with the very flags of the task. */
-export function chatCommand({ permitted = true }: ChatStart = {}): string[] {
-  const [, ...words] = config.tasks.chat.command.split(" ");
+export function chatCommand({ permitted = true, task = "chat" }: ChatStart = {}): string[] {
+  const [, ...words] = config.tasks[task].command.split(" ");
   const wanted = permitted ? words : words.filter((word) => !word.startsWith("--allow-"));
   return [Deno.execPath(), ...wanted];
 }
@@ -40,9 +43,9 @@ export function chatCommand({ permitted = true }: ChatStart = {}): string[] {
 export function startChat(
   args: string[],
   env: Record<string, string> = {},
-  { stdin = "null", permitted }: ChatStart = {},
+  { stdin = "null", permitted, task }: ChatStart = {},
 ): Deno.ChildProcess {
-  const [name = "", ...command] = chatCommand({ permitted });
+  const [name = "", ...command] = chatCommand({ permitted, task });
   const program = new Deno.Command(name, {
     args: [...command, ...args],
     env: { ...ENVIRONMENT, ...env },
@@ -65,10 +68,10 @@ export function endInTime(program: Deno.ChildProcess): void {
 export async function runChat(
   args: string[],
   env?: Record<string, string>,
-  { input, permitted }: ChatStart & { input?: string | undefined } = {},
+  { input, permitted, task }: ChatStart & { input?: string | undefined } = {},
 ): Promise<ChatRun> {
   const stdin = input === undefined ? "null" : "piped";
-  const program = startChat(args, env, { stdin, permitted });
+  const program = startChat(args, env, { stdin, permitted, task });
   const output = program.output();
   if (input !== undefined) {
     // A program may have read enough.

@@ -1,16 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Filters } from "../../stars/filters.ts";
 import type { Repository } from "../../stars/repository.ts";
+import type { SortOrder } from "../../stars/sort.ts";
 
 // What the page and its search worker say to each other. Repositories go over once; after that,
 // names are enough.
-
-/** Which repositories to search among. */
-export interface Filters {
-  /** A language, or `""` for all. */
-  readonly language: string;
-  readonly hideArchived: boolean;
-}
 
 /** The vectors of repositories, one after another in one buffer. */
 export interface VectorBlock {
@@ -28,30 +23,45 @@ export type QuestionMeaning = Float32Array | "missing" | undefined;
 /** Whose meaning took part in a ranking. */
 export type ComparedWith = "question" | "matches" | "nothing";
 
+/** What a search is for. */
+export interface SearchWish {
+  /** As it stands in the box, with typed filters; without words it asks for the list itself. */
+  readonly question: string;
+  readonly filters: Filters;
+  readonly sort: SortOrder;
+  readonly meaning: QuestionMeaning;
+  /** How many to give at most. */
+  readonly limit: number;
+}
+
+/** What a search found. */
+export interface Ranked {
+  /** Full names, in the order that was asked for. */
+  readonly names: readonly string[];
+  /** The words of each that matched, in the order of the names. */
+  readonly terms: readonly (readonly string[])[];
+  /** How many there are, also those above the limit. */
+  readonly total: number;
+  readonly comparedWith: ComparedWith;
+}
+
 /** From the page. */
 export type SearchRequest =
   | { readonly kind: "reset" }
   | { readonly kind: "add"; readonly repositories: readonly Repository[] }
-  | { readonly kind: "vectors"; readonly block: VectorBlock | undefined }
-  | {
-    readonly kind: "search";
-    readonly id: number;
-    /** `""` asks for the first ones of the list. */
-    readonly question: string;
-    readonly meaning: QuestionMeaning;
-    readonly filters: Filters;
-    readonly limit: number;
-  };
+  /** No more come for now. */
+  | { readonly kind: "whole" }
+  | { readonly kind: "clearVectors" }
+  | { readonly kind: "addVectors"; readonly block: VectorBlock }
+  | ({ readonly kind: "search"; readonly id: number } & SearchWish);
 
 /** From the worker. */
 export type SearchReply =
   | { readonly kind: "indexed"; readonly count: number; readonly isComplete: boolean }
-  | {
+  | ({
     readonly kind: "found";
     readonly id: number;
-    /** Full names, best first. */
-    readonly names: readonly string[];
-    readonly comparedWith: ComparedWith;
     /** How long the ranking took. */
     readonly milliseconds: number;
-  };
+  } & Ranked)
+  | { readonly kind: "failed"; readonly id: number; readonly message: string };

@@ -1,19 +1,29 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { type Accept, acceptorOf } from "../../stars/filters.ts";
 import { fuseRankings, RANKING_DEPTH } from "../../stars/fusion.ts";
-import { type Accept, KeywordIndex } from "../../stars/keyword_index.ts";
+import { KeywordIndex } from "../../stars/keyword_index.ts";
 import { MeaningIndex } from "../../stars/meaning_index.ts";
+import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { ComparedWith, Filters, QuestionMeaning, VectorBlock } from "./messages.ts";
+import { sortRepositories } from "../../stars/sort.ts";
+import type { ComparedWith, Ranked, SearchWish, VectorBlock } from "./messages.ts";
 
 /** As many of the best matches by words stand in for a question that has no vector. */
 const STAND_INS = 3;
+
+/** What was found, before it is cut. */
+interface Found {
+  readonly repositories: readonly Repository[];
+  readonly terms: ReadonlyMap<Repository, readonly string[]>;
+  readonly comparedWith: ComparedWith;
+}
 
 /** Ranks repositories by words, and by meaning where there are vectors. */
 export class Ranker {
   readonly #words = new KeywordIndex();
   readonly #repositories = new Map<string, Repository>();
-  #vectors = new Map<string, Float32Array>();
+  readonly #vectors = new Map<string, Float32Array>();
 
   add(repositories: readonly Repository[]): void {
     this.#words.add(repositories);
@@ -24,50 +34,59 @@ export class Ranker {
     return this.#repositories.size;
   }
 
-  setVectors(block: VectorBlock | undefined): void {
-    this.#vectors = new Map(
-      block?.names.map((name, index) => {
-        const start = index * block.dimensions;
-        return [name, new Float32Array(block.buffer, start * 4, block.dimensions)];
-      }),
-    );
+  clearVectors(): void {
+    this.#vectors.clear();
   }
 
-  /** The full names of the best, and whose meaning took part. */
-  rank(
-    question: string,
-    { meaning, filters, limit }: {
-      meaning: QuestionMeaning;
-      filters: Filters;
-      limit: number;
-    },
-  ): { names: string[]; comparedWith: ComparedWith } {
-    const accept = acceptorOf(filters);
-    if (question === "") return { names: this.#first(limit, accept), comparedWith: "nothing" };
-    const byWords = this.#words.search(question, RANKING_DEPTH, accept);
+  /** Adds vectors; one that is there already is replaced. */
+  addVectors({ names, dimensions, buffer }: VectorBlock): void {
+    names.forEach((name, index) => {
+      this.#vectors.set(name, new Float32Array(buffer, index * dimensions * 4, dimensions));
+    });
+  }
+
+  /** The best, or the first in another order, and how many there are. */
+  rank({ question, filters, sort, meaning, limit }: SearchWish): Ranked {
+    const { words, typed } = readQuery(question);
+    const accept = acceptorOf(filters, typed);
+    const { repositories, terms, comparedWith } = words.trim() === ""
+      ? this.#list(accept)
+      : this.#find(words, meaning, accept);
+    const first = sortRepositories(repositories, sort).slice(0, limit);
+    return {
+      names: first.map(({ fullName }) => fullName),
+      terms: first.map((repository) => terms.get(repository) ?? []),
+      total: repositories.length,
+      comparedWith,
+    };
+  }
+
+  #list(accept: Accept): Found {
+    const repositories = [...this.#repositories.values()].filter(accept);
+    return { repositories, terms: new Map(), comparedWith: "nothing" };
+  }
+
+  #find(words: string, meaning: SearchWish["meaning"], accept: Accept): Found {
+    const matches = this.#words.find(words, accept);
+    const terms = new Map(matches.map(({ repository, terms }) => [repository, terms]));
+    const byWords = matches.map(({ repository }) => repository);
     const query = meaning === "missing" ? this.#meaningOf(byWords) : meaning;
     const byMeaning = query === undefined ? [] : this.#nearest(query, accept);
-    const names = fuseRankings([byWords, byMeaning], question, limit).map(({ fullName }) =>
-      fullName
-    );
-    if (byMeaning.length === 0) return { names, comparedWith: "nothing" };
-    return { names, comparedWith: meaning === "missing" ? "matches" : "question" };
+    // Without meanings the ranking by words stands as it is.
+    if (byMeaning.length === 0) return { repositories: byWords, terms, comparedWith: "nothing" };
+    return {
+      repositories: fuseRankings([byWords, byMeaning], words),
+      terms,
+      comparedWith: meaning === "missing" ? "matches" : "question",
+    };
   }
 
   /** What the first of these mean together; undefined where none of them has a vector. */
   #meaningOf(repositories: readonly Repository[]): Float32Array | undefined {
-    const vectors = repositories.flatMap(({ fullName }) => this.#vectors.get(fullName) ?? [])
+    const vectors = repositories.slice(0, RANKING_DEPTH)
+      .flatMap(({ fullName }) => this.#vectors.get(fullName) ?? [])
       .slice(0, STAND_INS);
     return vectors[0]?.map((_, index) => vectors.reduce((sum, vector) => sum + vector[index]!, 0));
-  }
-
-  #first(limit: number, accept: Accept): string[] {
-    const names: string[] = [];
-    for (const repository of this.#repositories.values()) {
-      if (names.length === limit) break;
-      if (accept(repository)) names.push(repository.fullName);
-    }
-    return names;
   }
 
   #nearest(query: Float32Array, accept: Accept): Repository[] {
@@ -82,10 +101,4 @@ export class Ranker {
     }
     return new MeaningIndex(repositories, vectors).search(query, RANKING_DEPTH);
   }
-}
-
-function acceptorOf({ language, hideArchived }: Filters): Accept {
-  return (repository) =>
-    (language === "" || repository.language === language) &&
-    !(hideArchived && repository.archived);
 }

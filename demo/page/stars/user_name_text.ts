@@ -1,0 +1,15 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** What to say of a name that is none. */
+export const NAME_PROBLEM = "Enter a GitHub user name, such as ana.";
+
+const NAME =
+  /^(?:(?:https?:\/\/)?(?:www\.)?github\.com\/)?@?([a-z\d](?:[a-z\d]|[-_](?=[a-z\d])){0,38})\/?(?:[?#].*)?$/i;
+
+/**
+ * A GitHub user name as people enter it: with an @, or as the address of a profile. Undefined where
+ * it is none.
+ */
+export function readUserName(text: string): string | undefined {
+  return NAME.exec(text.trim())?.[1];
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { TypedFilter } from "./query.ts";
+import type { Repository } from "./repository.ts";
+import { sameWord } from "./words.ts";
+
+/** Whether a repository is searched among. */
+export type Accept = (repository: Repository) => boolean;
+
+/** Which repositories to search among. */
+export interface Filters {
+  /** A language as GitHub names it, or `""` for all. */
+  readonly language: string;
+  /** A topic, or `""` for all. */
+  readonly topic: string;
+  readonly archived: "shown" | "hidden" | "only";
+}
+
+/** All are searched. */
+export const NO_FILTERS: Filters = { language: "", topic: "", archived: "shown" };
+
+/** Whether these leave something out. */
+export function isFiltering({ language, topic, archived }: Filters): boolean {
+  return language !== "" || topic !== "" || archived !== "shown";
+}
+
+/**
+ * What passes the filters that were picked and those that were typed. Of several languages or users
+ * one is enough, since a repository has one of each; of several topics all are wanted.
+ */
+export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = []): Accept {
+  const { language, topic, archived } = filters;
+  const valuesOf = (kind: TypedFilter["kind"]) =>
+    typed.filter((filter) => filter.kind === kind).map(({ value }) => value);
+  const languages = valuesOf("language").map(languageKey);
+  const users = valuesOf("user").map((user) => `${user.toLowerCase()}/`);
+  const topics = [...valuesOf("topic"), ...(topic === "" ? [] : [topic])].map(topicKey);
+  const isOfUser = ({ fullName }: Repository) => {
+    const name = fullName.toLowerCase();
+    return users.some((user) => name.startsWith(user));
+  };
+  return (repository) =>
+    (archived === "shown" || repository.archived === (archived === "only")) &&
+    (language === "" || repository.language === language) &&
+    (languages.length === 0 || languages.includes(languageKey(repository.language ?? ""))) &&
+    (users.length === 0 || isOfUser(repository)) &&
+    topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted));
+}
+
+/** Short names that are in use for languages. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ["js", "javascript"],
+  ["ts", "typescript"],
+  ["py", "python"],
+  ["rb", "ruby"],
+  ["rs", "rust"],
+  ["sh", "shell"],
+]);
+
+function languageKey(language: string): string {
+  const key = language.toLowerCase();
+  return sameWord(SHORT.get(key) ?? key).replaceAll(/[\s_-]+/g, " ");
+}
+
+function topicKey(topic: string): string {
+  return topic.toLowerCase().replaceAll(/[\s_]+/g, "-");
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** A word of a text and its place there. */
+export interface Word {
+  /** In small letters. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `C#`, `F#`, `C++` and `.NET` are words whose signs matter; elsewhere signs part words. */
+const WORD =
+  /\.NET(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\+\+|#)(?![\p{L}\p{N}+#]))?/gu;
+
+/** Other names under which people write the same language. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["cpp", "c++"],
+  ["cplusplus", "c++"],
+  ["csharp", "c#"],
+  ["dotnet", ".net"],
+  ["fsharp", "f#"],
+  ["golang", "go"],
+]);
+
+/** The words of a text, in its order. The index and the question are read in the same way. */
+export function wordsIn(text: string): Word[] {
+  return [...text.matchAll(WORD)].map((match) => ({
+    text: match[0].toLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** The name under which a word is looked for: `csharp` is `c#`. */
+export function sameWord(word: string): string {
+  return SAME.get(word) ?? word;
+}

@@ -1,0 +1,254 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The page on a host of static files, as its build leaves it there.
+
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { headersFile, headersOf } from "../../demo/build/headers.ts";
+import { isReachable, policyFor } from "../../demo/page/narrow_policy.ts";
+import { chromiumPath } from "../support/chromium.ts";
+import { pageFiles } from "../support/page_server.ts";
+import { OUTLIVED, sharedBrowser } from "../support/shared_browser.ts";
+import { startStaticHost, type StaticHost } from "../support/static_host.ts";
+
+/** The page in a folder of its own, behind a host, in a context of its own. */
+function hostTest(
+  name: string,
+  use: (page: Page, host: StaticHost, errors: string[]) => Promise<void>,
+  { heeds, serviceWorkers = "allow" }: { heeds?: boolean; serviceWorkers?: "allow" | "block" } = {},
+): void {
+  Deno.test({ name, ignore: chromiumPath === undefined, ...OUTLIVED, fn });
+
+  async function fn(): Promise<void> {
+    const folder = await Deno.makeTempDir();
+    for (const [name, { contents }] of await pageFiles()) {
+      await Deno.writeFile(`${folder}/${name}`, contents);
+    }
+    await Deno.writeTextFile(`${folder}/_headers`, headersFile());
+    await using host = await startStaticHost(folder, heeds === undefined ? {} : { heeds });
+    const context = await (await sharedBrowser()).newContext({ serviceWorkers });
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      await use(page, host, errors);
+    } finally {
+      await context.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+}
+
+/** Waits until the page is there and kept. */
+async function visit(page: Page, { url }: StaticHost): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+}
+
+hostTest(
+  "a host that reads _headers sends what this machine sends, and the page runs",
+  async (page, host, errors) => {
+    for (const name of ["index.html", "main.js", "engine_worker.js", "search_worker.js"]) {
+      const response = await fetch(new URL(name, host.url));
+      await response.body?.cancel();
+      for (const [header, value] of headersOf(name)) {
+        assertEquals([header, response.headers.get(header)], [header, value]);
+      }
+    }
+    await visit(page, host);
+    await page.getByText("BurntSushi/ripgrep").first().waitFor();
+    assertEquals(errors, []);
+  },
+);
+
+hostTest(
+  "a host that reads _headers lets no other page show this one in a frame",
+  async (page, host) => {
+    await using framer = startFramer(host.url);
+    const refused = page.waitForEvent(
+      "console",
+      (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()),
+    );
+    await page.goto(framer.url);
+    await refused;
+  },
+);
+
+hostTest(
+  "where the host sets no header, the page itself refuses to run in a frame",
+  async (page, host) => {
+    await using framer = startFramer(host.url);
+    await page.goto(framer.url);
+    const frame = page.frameLocator("iframe");
+    await frame.getByText("Ask your stars does not run inside another page.").waitFor();
+    assertEquals(await frame.locator("button, input, textarea").count(), 0);
+    const link = frame.getByRole("link", { name: "Open it by itself" });
+    assertEquals(await link.getAttribute("href"), host.url);
+    assert(!host.paths.includes("/search_worker.js"), host.paths.join(" "));
+  },
+  { heeds: false },
+);
+
+hostTest("no text becomes markup or a script in the page", async (page, host) => {
+  await visit(page, host);
+  const outcomes = await page.evaluate(() => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown };
+    };
+    return [
+      attempt(() => document.body.innerHTML = "<b>x</b>"),
+      attempt(() => new Worker("search_worker.js")),
+      attempt(() => document.createElement("script").src = "main.js"),
+      attempt(() => trustedTypes.createPolicy("ask-your-stars", {})),
+      attempt(() => trustedTypes.createPolicy("other", {})),
+    ];
+  });
+  assertEquals(outcomes, [
+    "TypeError",
+    "TypeError",
+    "TypeError",
+    "TypeError",
+    "TypeError",
+  ]);
+});
+
+/** Another site, which shows an address in a frame. */
+function startFramer(address: string): AsyncDisposable & { url: string } {
+  const body = `<!doctype html><iframe src="${address}" width="600" height="400"></iframe>`;
+  const answer = () => new Response(body, { headers: { "content-type": "text/html" } });
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, answer);
+  return {
+    url: `http://127.0.0.1:${server.addr.port}/`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+hostTest(
+  "a policy that is added later leaves only the named and the entered hosts",
+  async (page, host) => {
+    await page.route(/^https:/, (route) => route.fulfill({ body: "there", headers: CORS }));
+    await page.goto(host.url);
+    const reached = () =>
+      page.evaluate(async (addresses) => {
+        const reach = (address: string) => fetch(address).then(() => true, () => false);
+        return await Promise.all(addresses.map(reach));
+      }, HOSTS);
+    assertEquals(await reached(), HOSTS.map(() => true));
+    await page.evaluate((policy) => {
+      const meta = document.createElement("meta");
+      meta.httpEquiv = "Content-Security-Policy";
+      meta.content = policy;
+      document.head.append(meta);
+    }, policyFor(ENTERED));
+    assertEquals(await reached(), HOSTS.map((address) => isReachable(address, ENTERED)));
+  },
+  // What a service worker sees, a route of this browser does not.
+  { serviceWorkers: "block" },
+);
+
+const CORS = { "access-control-allow-origin": "*" };
+
+const ENTERED = ["https://models.example/v1"];
+
+const HOSTS = [
+  "https://api.github.com/users/ana",
+  "https://cdn-lfs.huggingface.co/x",
+  "https://models.example/v1/models",
+  "https://models.example:8443/v1/models",
+  "https://other.example/?stolen",
+  "https://huggingface.co.other.example/",
+];
+
+const CACHE = "ask-stars-shell";
+
+hostTest("the service worker keeps the files of the page and nothing else", async (page, host) => {
+  await visit(page, host);
+  await page.evaluate(async () => {
+    for (const path of ["notes.txt", "main.js?x=1", "else/index.html"]) await fetch(path);
+  });
+  const kept = await page.evaluate(async (name) => {
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => url);
+  }, CACHE);
+  const names = [...(await pageFiles()).keys()].map((name) =>
+    new URL(name === "index.html" ? "./" : name, host.url).href
+  );
+  assert(kept.length > 5);
+  for (const url of kept) assert(names.includes(url), url);
+});
+
+hostTest(
+  "the service worker gives out no file that another page has planted",
+  async (page, host) => {
+    await visit(page, host);
+    await page.evaluate(async (name) => {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) await cache.put(url, new Response("planted"));
+    }, CACHE);
+    host.instead.set("style.css", "silence");
+    await page.context().setOffline(true);
+    const outcome = await page.evaluate(async () => {
+      try {
+        return await (await fetch("style.css")).text();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    assertEquals(outcome, "TypeError");
+  },
+);
+
+hostTest("the service worker keeps no file that the host has changed", async (page, host) => {
+  host.instead.set("icon.svg", "<svg>other</svg>");
+  await page.goto(host.url);
+  const outcome = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration() ??
+      await new Promise<ServiceWorkerRegistration>((resolve) => {
+        const timer = setInterval(async () => {
+          const found = await navigator.serviceWorker.getRegistration();
+          if (found === undefined) return;
+          clearInterval(timer);
+          resolve(found);
+        }, 20);
+      });
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
+    while (worker !== null && worker.state !== "redundant" && worker.state !== "activated") {
+      await new Promise((resolve) =>
+        worker.addEventListener("statechange", resolve, { once: true })
+      );
+    }
+    return worker?.state ?? "gone";
+  });
+  assertMatch(outcome, /^(redundant|gone)$/);
+});
+
+hostTest("a host that says nothing does not keep the page from its copy", async (page, host) => {
+  await visit(page, host);
+  await page.reload();
+  host.instead.set("index.html", "silence");
+  host.instead.set("main.js", "silence");
+  await page.reload({ waitUntil: "commit" });
+  await page.getByText("BurntSushi/ripgrep").first().waitFor();
+});
+
+hostTest("an answer reaches the page where the browser keeps nothing more", async (page, host) => {
+  await visit(page, host);
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(() => {
+    Cache.prototype.put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  });
+  const text = await page.evaluate(async () => await (await fetch("style.css")).text());
+  assertStringIncludes(text, "{");
+});
