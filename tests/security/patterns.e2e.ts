@@ -9,8 +9,10 @@ import { type Attack, attacksOn } from "./pattern_attacks.ts";
 import { countSteps, MAX_STEPS } from "./pattern_steps.ts";
 import { readSources } from "./sources.ts";
 
-/** How often what is repeated is, at first. */
-const TIMES = 40;
+/** How often what is repeated is, at first: less often where it is long. */
+const MOST_TIMES = 40;
+const LEAST_TIMES = 12;
+const LENGTH = 600;
 
 /** How much more a text of twice the length may cost. */
 const MAX_GROWTH = 2.5;
@@ -26,8 +28,10 @@ function findFault(source: string, flags: string): string | undefined {
 
 function isSlow(pattern: RegExp, { before, repeated, after }: Attack): boolean {
   const stepsFor = (times: number) => countSteps(pattern, before + repeated.repeat(times) + after);
-  const steps = stepsFor(2 * TIMES);
-  return steps === MAX_STEPS || steps > MAX_GROWTH * stepsFor(TIMES);
+  const fitting = Math.ceil(LENGTH / repeated.length);
+  const times = Math.max(LEAST_TIMES, Math.min(MOST_TIMES, fitting));
+  const steps = stepsFor(2 * times);
+  return steps === MAX_STEPS || steps > MAX_GROWTH * stepsFor(times);
 }
 
 const SLOW: [source: string, flags: string][] = [
