@@ -158,7 +158,7 @@ Deno.test("chat keeps the text before a failure and exits with 1", async () => {
     QUESTION,
   ]);
   assertEquals([code, stdout], [1, "Take \n"]);
-  assertMatch(stderr, /\nProvider stream failed: out of memory\n$/);
+  assertMatch(stderr, /\nqwen ended with an error\.\nThe server says: out of memory\n$/);
 });
 
 Deno.test("chat stops at Ctrl+C: keeps the text, says so, closes the connection, exits with 130", async () => {
