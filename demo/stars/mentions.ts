@@ -31,6 +31,7 @@ export function findMentions(text: string): Mention[] {
  */
 export function looksLikeRepository(name: string): boolean {
   const isAcronyms = name === name.toUpperCase();
-  return !isAcronyms && /[\d._-]|[a-z][A-Z]|\/.*[A-Z]|^[A-Z].*\//.test(name) &&
-    !/^\d+\/\d+$/.test(name);
+  const slash = name.indexOf("/");
+  const hasSigns = /[\d._-]|[a-z][A-Z]|^[A-Z]/.test(name) || /[A-Z]/.test(name.slice(slash + 1));
+  return !isAcronyms && hasSigns && !/^\d+\/\d+$/.test(name);
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderDefinitions, type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
+import type { ExportFormat } from "../stars/export.ts";
 import type { RankMode } from "../stars/ranking.ts";
 
 /** The command line cannot be understood. The message says what to do. */
@@ -8,8 +9,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What matches can be written as. */
-export type ExportFormat = "md" | "csv" | "json";
+export type { ExportFormat };
 
 const RANK_MODES = ["keyword", "embedding", "both"] as const satisfies readonly RankMode[];
 const EXPORT_FORMATS = ["md", "csv", "json"] as const satisfies readonly ExportFormat[];

@@ -2,14 +2,13 @@
 
 import { shownText } from "../stars/shown_text.ts";
 
+export { plainJson } from "../stars/plain_json.ts";
+
 const PICTURES = 0x2400;
 const DELETE = 0x7f;
 
 /** What a terminal obeys. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
-
-/** What cannot be seen, or moves what can. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Text of a stranger as a terminal may get it. Control characters become their pictures, so that no
@@ -23,18 +22,6 @@ export function plainText(text: string): string {
 /** The same on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, " ").trim();
-}
-
-/** JSON of any value in which no such character stands as itself; nothing of it is lost. */
-export function plainJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    UNSEEN,
-    (character) =>
-      Array.from(
-        { length: character.length },
-        (_, place) => `\\u${character.charCodeAt(place).toString(16).padStart(4, "0")}`,
-      ).join(""),
-  );
 }
 
 function pictureOf(control: string): string {

@@ -6,7 +6,7 @@ import { collect } from "./collect.ts";
 import { deleteModel } from "./delete_model.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
-import { exportMatches } from "./export_matches.ts";
+import { exportRepositories } from "../stars/export.ts";
 import { KeptFiles } from "./kept_files.ts";
 import { keepMatches } from "./last_matches.ts";
 import { openMatch } from "./open_match.ts";
@@ -79,7 +79,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
   await keepMatches(files, matches);
   if (asked.exportFormat !== undefined) {
-    out.write(await exportMatches(matches, asked.exportFormat));
+    out.write(await exportRepositories(matches, asked.exportFormat));
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
@@ -113,7 +113,7 @@ async function listAll(
   { report, out }: RunContext,
 ): Promise<number> {
   if (exportFormat === undefined) report.list(collection);
-  else out.write(await exportMatches(collection.repositories, exportFormat));
+  else out.write(await exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
 }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertStrictEquals } from "@std/assert";
+import { assertStrictEquals, assertStringIncludes } from "@std/assert";
 import * as smd from "streaming-markdown";
 import { MarkdownWriter } from "../../demo/page/markdown/writer.ts";
 
@@ -13,6 +13,8 @@ const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
   [smd.ITALIC_UND, "em"],
   [smd.LINK, "a"],
   [smd.RAW_URL, "a"],
+  [smd.LIST_ITEM, "li"],
+  [smd.LIST_ORDERED, "ol"],
   [smd.STRONG_AST, "strong"],
   [smd.STRONG_UND, "strong"],
 ]);
@@ -35,7 +37,11 @@ function render(...pieces: string[]): string {
       if (ended !== "") shown += `</${ended}>`;
     },
     add_text: (_, text) => shown += text,
-    set_attr: (_, __, value) => address = `{${value}}`,
+    set_attr(_, attribute, value) {
+      // The number of a list stands before its entries, an address behind its words.
+      if (attribute === smd.START) shown += `{${value}}`;
+      else address = `{${value}}`;
+    },
   });
   for (const piece of pieces) writer.write(piece);
   writer.end();
@@ -70,6 +76,40 @@ const cases: [what: string, markdown: string, shown: string][] = [
   ["images", "![a_b $c](d_e)", "<img>a_b $c{d_e}</img>"],
   ["formulas", "\\(x_1\\) and\n\n\\[\ny_2\n\\]\n", "x_1 andy_2\n"],
   ["what the text escapes itself", "\\$5 \\_x\\_ a\\_b", "$5 _x_ a_b"],
+  ["fences of tildes", "~~~sh\n$ a_b\n```\n~~\n~~~\nend", "<code>$ a_b\n```\n~~{sh}</code>end"],
+  ["a longer fence of tildes", "~~~~\n~~~\n~~~~\n", "<code>~~~</code>"],
+  ["tildes in a fence of backticks", "```\n~~~\n```\n", "<code>~~~</code>"],
+  ["struck words at the start of a line", "~~no~~ yes", "no yes"],
+  ["a fence that does not end", "~~~\nrg foo", "<code>rg foo"],
+  ["lists with parentheses", "1) one\n2) two", "<ol><li>one</li><li>two"],
+  ["a list that begins at 3", "3) three", "<ol>{3}<li>three"],
+  ["numbers before a parenthesis", "(see 1) and 2)x", "(see 1) and 2)x"],
+  ["a parenthesis without a space behind it", "1)one", "1)one"],
+  ["a parenthesis at the end", "1)", "1)"],
+  [
+    "parentheses in addresses",
+    "[a](https://x.test/b_(c)) and [d](https://x.test/(e_(f))g).",
+    "<a>a{https://x.test/b_%28c%29}</a> and <a>d{https://x.test/%28e_%28f%29%29g}</a>.",
+  ],
+  ["titles of links", '[a](https://x.test "The (T)") b', "<a>a{https://x.test}</a> b"],
+  [
+    "a bare address before a full stop",
+    "See https://x.test/a.b. And https://x.test?",
+    "See <a>https://x.test/a.b{https://x.test/a.b}</a>. And <a>https://x.test{https://x.test}</a>?",
+  ],
+  [
+    "a bare address in parentheses and in bold",
+    "(at https://x.test/a_(b)) and **see https://x.test**, yes",
+    "(at <a>https://x.test/a_(b){https://x.test/a_(b)}</a>) and " +
+    "<strong>see <a>https://x.test{https://x.test}</a></strong>, yes",
+  ],
+  [
+    "an address that does not end",
+    "[a](https://x.test\n\nmore words",
+    "<a>a</a>(https://x.testmore words",
+  ],
+  ["an address that does not end at all", "[a](b c", "<a>a</a>(b c"],
+  ["a citation of contexts", "See [Context 1] and [1-3].", "See <a>Context 1</a> and <a>1-3</a>."],
 ];
 for (const [what, markdown, shown] of cases) {
   Deno.test(`MarkdownWriter keeps ${what}, however it is cut`, () => {
@@ -91,4 +131,41 @@ Deno.test("MarkdownWriter loses no character of plain words", () => {
     assertStrictEquals(kept, text.replaceAll("_", ""), text);
     assertStrictEquals(shown.match(/\$/g)?.length, text.match(/\$/g)?.length, text);
   }
+});
+
+const long: [what: string, start: string, unit: string][] = [
+  ["an address in brackets", "[a](https://x.test/", "a"],
+  ["a bare address", "https://x.test/", "a"],
+  ["the language of a fence", "```", "a"],
+  ["a rule", "", "- "],
+  ["a number", "", "1"],
+  ["underscores", "a", "_"],
+  ["tildes", "", "~"],
+  ["backticks", "a ", "`"],
+  ["quotes", "", "> "],
+  ["lists in lists", "", "- - "],
+  ["open brackets", "", "["],
+  ["stars", "", "*a "],
+  ["a table", "| a |\n", "|-"],
+  ["punctuation behind an address", "https://x.test", "."],
+];
+for (const [what, start, unit] of long) {
+  Deno.test(`MarkdownWriter loses no word behind ${what} without an end`, () => {
+    const text = `${start}${unit.repeat(20_000)}\n\nthe last words`;
+    assertStringIncludes(render(text).replace(/<.*?>/g, ""), "the last words");
+  });
+}
+
+Deno.test("MarkdownWriter says that it shows the rest as it is", () => {
+  const writer = new MarkdownWriter({
+    data: undefined,
+    add_token() {},
+    end_token() {},
+    add_text() {},
+    set_attr() {},
+  });
+  writer.write("- ".repeat(10));
+  assertStrictEquals(writer.isPlain, false);
+  writer.write("- ".repeat(5000));
+  assertStrictEquals(writer.isPlain, true);
 });

@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
+import { GatheredRenderer } from "./gathered_renderer.ts";
+import { LineMarks } from "./line_marks.ts";
 
 /** Where the parser takes every character as it is. */
 const VERBATIM: ReadonlySet<number> = new Set([
@@ -15,59 +17,187 @@ const VERBATIM: ReadonlySet<number> = new Set([
 /** What the parser holds at the start of code, behind a backslash, and in an address. */
 const VERBATIM_NEXT = /^(?:[`\\]|\]\()/;
 /** The start of a line that may become code. */
-const INDENTED = /(?:^|\n)(?: {4}|\t)\s*$/;
-const WORD_ENDS = /[\p{L}\p{N}]$/u;
-const WORD_STARTS = /^[\p{L}\p{N}]/u;
+const INDENTED = /^(?: {4}|\t)\s*$/;
+const IN_WORD = /^[\p{L}\p{N}]/u;
 
-/** How much of what was written is looked at. */
-const MAX_TAIL = 99;
+/** What belongs to the sentence where an address ends with it. */
+const PUNCTUATION = /[.,;:!?'"*_~)\]}>…]/;
+
+/** More signs than this end no sentence. */
+const MAX_PUNCTUATION = 20;
+
+/** No mark is longer; the parser would look at what it holds with every character. */
+const MAX_PENDING = 4000;
+
+/** The parser knows no deeper nesting. */
+const MAX_DEPTH = 20;
 
 /**
- * Gives a text to the parser as it comes. The parser takes the underscores of `snake_case` for
- * emphasis and what stands between two `$` for a formula, and drops these characters; here they are
- * escaped first, so that no name loses a part.
+ * Gives a text to the parser as it comes, and mends what the parser reads otherwise than people do:
+ * it takes the underscores of `snake_case` for emphasis and what stands between two `$` for a
+ * formula, knows no fences of tildes and no lists numbered `1)`, ends an address at its first `)`,
+ * takes the full stop behind an address for a part of it, and loses what follows a `(` that does not
+ * end. Where it meets a limit of its own, the rest is plain text: no word is lost.
  */
 export class MarkdownWriter {
+  readonly #renderer: GatheredRenderer;
   readonly #parser: smd.Parser;
-  #tail = "";
+  readonly #marks = new LineMarks();
+  #last = "";
   /** What they mean shows in the character behind them. */
   #underscores = "";
+  /** Stands behind an address, and is a part of it where more of it follows. */
+  #punctuation = "";
+  #parentheses = 0;
+  #isPlain = false;
 
   constructor(renderer: smd.Renderer<undefined>) {
-    this.#parser = smd.parser(renderer);
+    this.#renderer = new GatheredRenderer(renderer);
+    this.#parser = smd.parser(this.#renderer);
   }
 
-  /** Throws where the text passes a limit of the parser, such as lists nested 20 deep. */
+  /** Whether the text passed a limit of the parser, and is shown as it is from there on. */
+  get isPlain(): boolean {
+    return this.#isPlain;
+  }
+
   write(text: string): void {
-    for (const part of text.split(/([_$])/)) {
-      if (part === "_") this.#underscores += part;
-      else if (part !== "") {
-        this.#endUnderscores(part);
-        this.#put(part, part === "$");
+    for (const character of text) {
+      if (character === "_") this.#underscores += character;
+      else {
+        this.#endUnderscores(character);
+        this.#take(character, character === "$");
       }
     }
+    this.#renderer.flush();
   }
 
   /** No more text comes. */
   end(): void {
     this.#endUnderscores("");
-    smd.parser_end(this.#parser);
+    for (const character of this.#marks.end()) this.#put(character);
+    if (this.#isInAddress) this.#endBareAddress();
+    if (this.#isInDestination) this.#giveUpDestination();
+    if (!this.#isPlain) smd.parser_end(this.#parser);
+    this.#renderer.flush();
   }
 
   #endUnderscores(next: string): void {
-    const isInWord = WORD_ENDS.test(this.#tail) && WORD_STARTS.test(next);
-    for (const underscore of this.#underscores) this.#put(underscore, isInWord);
+    const isInWord = IN_WORD.test(this.#last) && IN_WORD.test(next);
+    for (const underscore of this.#underscores) this.#take(underscore, isInWord);
     this.#underscores = "";
   }
 
-  #put(part: string, isLiteral: boolean): void {
-    const isEscaped = isLiteral && !this.#isVerbatim();
-    smd.parser_write(this.#parser, isEscaped ? `\\${part}` : part);
-    this.#tail = (this.#tail + part).slice(-MAX_TAIL);
+  #take(character: string, isLiteral: boolean): void {
+    const isEscaped = isLiteral && !this.#isVerbatim;
+    this.#last = character;
+    const isCode = this.#isCode || INDENTED.test(this.#marks.line);
+    const marked = this.#marks.take(character, isCode);
+    if (isEscaped && marked.endsWith(character)) {
+      for (const before of marked.slice(0, -character.length)) this.#put(before);
+      this.#put("\\");
+      this.#put(character);
+    } else {
+      for (const one of marked) this.#put(one);
+    }
   }
 
-  #isVerbatim(): boolean {
+  #put(character: string): void {
+    if (this.#isPlain) return this.#renderer.add_text(undefined, character);
+    if (this.#isInAddress) this.#putInAddress(character);
+    else if (this.#isInDestination) this.#putInDestination(character);
+    else this.#write(character);
+    if (this.#parser.pending.length > MAX_PENDING || this.#parser.len > MAX_DEPTH) this.#goPlain();
+  }
+
+  #write(characters: string): void {
+    smd.parser_write(this.#parser, characters);
+  }
+
+  /** A bare address ends before the signs of its sentence. */
+  #putInAddress(character: string): void {
+    if (/[\s<`]/.test(character) || this.#punctuation.length >= MAX_PUNCTUATION) {
+      this.#endBareAddress();
+      this.#put(character);
+    } else if (PUNCTUATION.test(character) && !this.#closesParenthesis(character)) {
+      this.#punctuation += character;
+    } else {
+      this.#write(this.#punctuation + character);
+      this.#punctuation = "";
+      if (this.#parser.pending.length >= MAX_PENDING) this.#endBareAddress();
+    }
+  }
+
+  /** Whether it closes a parenthesis that the address has opened. */
+  #closesParenthesis(character: string): boolean {
+    if (character !== ")") return false;
+    const address = this.#parser.pending + this.#punctuation;
+    return address.split("(").length > address.split(")").length;
+  }
+
+  /** A backslash ends the address without being shown. */
+  #endBareAddress(): void {
+    const behind = this.#punctuation;
+    this.#punctuation = "";
+    this.#write("\\");
+    this.#parser.pending = "";
+    for (const character of behind) this.#put(character);
+  }
+
+  /** Parentheses inside the address of a link are written so that they do not end it. */
+  #putInDestination(character: string): void {
+    if (character === "\n" || this.#parser.pending.length >= MAX_PENDING) {
+      this.#giveUpDestination();
+      this.#put(character);
+    } else if (character === "(") {
+      this.#parentheses++;
+      this.#write("%28");
+    } else if (character === ")" && this.#parentheses > 0) {
+      this.#parentheses--;
+      this.#write("%29");
+    } else {
+      this.#write(character);
+      this.#parentheses = this.#isInDestination ? this.#parentheses : 0;
+    }
+  }
+
+  /** An address that does not end is none: what stands there is text. */
+  #giveUpDestination(): void {
+    const text = this.#parser.pending.slice(1).replaceAll("%28", "(").replaceAll("%29", ")");
+    this.#parentheses = 0;
+    this.#parser.pending = "]";
+    this.#write("x");
+    this.#parser.pending = "";
+    // Not read once more: each of its brackets might begin another one.
+    this.#renderer.add_text(undefined, text);
+  }
+
+  #goPlain(): void {
+    this.#isPlain = true;
+    this.#renderer.add_text(undefined, this.#parser.pending + this.#punctuation);
+    this.#parser.pending = "";
+    this.#punctuation = "";
+  }
+
+  get #isInAddress(): boolean {
+    return !this.#isPlain && this.#parser.token === smd.RAW_URL;
+  }
+
+  get #isInDestination(): boolean {
+    const { token, pending } = this.#parser;
+    return !this.#isPlain && (token === smd.LINK || token === smd.IMAGE) && pending[0] === "]" &&
+      pending[1] === "(";
+  }
+
+  get #isCode(): boolean {
+    const { tokens, len } = this.#parser;
+    return tokens[len] === smd.CODE_FENCE || tokens[len] === smd.CODE_BLOCK ||
+      tokens[len] === smd.CODE_INLINE;
+  }
+
+  get #isVerbatim(): boolean {
     const { tokens, len, pending } = this.#parser;
-    return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending) || INDENTED.test(this.#tail);
+    return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending) ||
+      INDENTED.test(this.#marks.line);
   }
 }

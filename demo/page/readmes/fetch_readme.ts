@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { withoutSlashes } from "../../shared/without_slashes.ts";
 import { readProse } from "./prose.ts";
 
 /** How to reach the files of repositories. */
@@ -36,7 +37,7 @@ export async function fetchReadme(
   const path = fullName.split("/").map(encodeURIComponent).join("/");
   try {
     // A redirect might lead to another host than the one that was agreed to.
-    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/${path}/HEAD/README.md`, {
+    const response = await fetch(`${withoutSlashes(baseUrl)}/${path}/HEAD/README.md`, {
       redirect: "manual",
       signal,
     });

@@ -17,8 +17,11 @@ const INLINE_TAG =
 const TAG = /<[/!?]?[a-z][^<>]*>/gi;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 /** What marks something inside a line; behind a backslash it is a character like others. */
-const MARK = /\\([!-/:-@[-`{-~])|\[!\w+\]|[[\]|`*]|~~|(?<!\w)_+|_+(?!\w)/g;
+const MARK = /\\([!-/:-@[-`{-~])|\[!\w{1,20}\]|[[\]|`*]|~~|_+/g;
 const LEADING_MARKS = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:\[[ xX]\]\s+)?(?:#{1,6}\s+)?/;
+/** What the patterns look at; a README of one longer line is no prose. */
+const MAX_LINE = 10_000;
+
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["apos", "'"],
@@ -66,7 +69,8 @@ function withoutFences(text: string): string {
 }
 
 /** The prose of one line; `""` for a row of badges or links, such as a table of contents. */
-function proseOf(line: string): string {
+function proseOf(whole: string): string {
+  const line = whole.slice(0, MAX_LINE);
   if (FURNITURE.test(line) || DEFINITION.test(line)) return "";
   const text = line.replace(LEADING_MARKS, "").replace(/\s#+\s*$/, "").replace(IMAGE, "");
   const rest = text.replace(LINK, "");
@@ -74,6 +78,15 @@ function proseOf(line: string): string {
   return text
     .replace(LINK, "$1")
     .replace(/\bhttps?:\/\/[^\s)]+/gi, "")
-    .replace(MARK, (mark, escaped?: string) => escaped ?? (mark === "|" ? " " : ""))
+    .replace(MARK, unmarked)
     .replace(/&([a-z]+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity);
+}
+
+/** Underscores inside a word are a part of it. */
+function unmarked(mark: string, escaped: string | undefined, place: number, line: string): string {
+  if (escaped !== undefined) return escaped;
+  if (mark === "|") return " ";
+  const isInWord = mark.startsWith("_") && /\w/.test(line[place - 1] ?? "") &&
+    /\w/.test(line[place + mark.length] ?? "");
+  return isInWord ? mark : "";
 }

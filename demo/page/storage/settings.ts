@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isProviderId, type LLMProviderId } from "@rivulet/llm/providers";
+import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
+import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../stars/user_name_text.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 
@@ -38,6 +39,15 @@ export const defaultSettings: Settings = {
 
 /** A name or an address that is longer was not written by this page. */
 const MAX_TEXT = 500;
+
+/** Whether an earlier visit has kept anything: whatever keeps something changes the settings first. */
+export function hasSettings(): boolean {
+  try {
+    return localStorage.getItem(SETTINGS_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** The settings that were kept; the defaults where there are none or the browser keeps nothing. */
 export function loadSettings(): Settings {
@@ -85,7 +95,7 @@ export function readSettings(saved: unknown): Settings {
   if (typeof saved !== "object" || saved === null) return defaultSettings;
   const { engine, engines, theme, user, ...rest } = saved as Record<string, unknown>;
   return {
-    engine: typeof engine === "string" && isProviderId(engine) ? engine : defaultSettings.engine,
+    engine: engineIds.find((id) => id === engine) ?? defaultSettings.engine,
     engines: readEngines(engines),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: typeof user === "string" ? readUserName(user) : undefined,
@@ -113,7 +123,7 @@ function writeAnew(settings: Settings): boolean {
 function readEngines(saved: unknown): Settings["engines"] {
   if (typeof saved !== "object" || saved === null) return {};
   const entries = Object.entries(saved)
-    .filter(([id]) => isProviderId(id))
+    .filter(([id]) => engineIds.some((known) => known === id))
     .map(([id, choice]): [string, EngineSettings] => {
       const fields: Record<string, unknown> = typeof choice === "object" ? choice ?? {} : {};
       const baseUrl = readAddress(fields["baseUrl"]);

@@ -1,0 +1,53 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { EXPORT_FORMATS, exportRepositories } from "../../demo/stars/export.ts";
+import type { Repository } from "../../demo/stars/repository.ts";
+
+const repositories: Repository[] = [
+  {
+    fullName: "a/one_two",
+    description: "=HYPERLINK(1) \u202e[x](https://evil.test) <b>\n",
+    language: "C#",
+    topics: ["cli", "search"],
+    stars: 5,
+    archived: false,
+    starredAt: "2026-01-01",
+  },
+  { fullName: "b/two", description: "", topics: [], stars: 1, archived: true },
+];
+
+Deno.test("exportRepositories() writes Markdown in which a description is only words", async () => {
+  assertStrictEquals(
+    await exportRepositories(repositories, "md"),
+    "- [a/one\\_two](https://github.com/a/one_two): " +
+      "=HYPERLINK(1) \\[x\\](https://evil.test) \\<b\\>\n- [b/two](https://github.com/b/two)\n",
+  );
+});
+
+Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate", async () => {
+  const [header, first, second] = (await exportRepositories(repositories, "csv")).split("\n");
+  assertStrictEquals(
+    header,
+    "fullName,url,description,language,topics,license,stars,archived,pushedAt,starredAt",
+  );
+  assertStrictEquals(
+    first,
+    "a/one_two,https://github.com/a/one_two,'=HYPERLINK(1) [x](https://evil.test) <b>,C#,cli search,,5,false,,2026-01-01",
+  );
+  assertStrictEquals(second, "b/two,https://github.com/b/two,,,,,1,true,,");
+});
+
+Deno.test("exportRepositories() writes JSON that loses nothing and hides nothing", async () => {
+  const json = await exportRepositories(repositories, "json");
+  assertEquals(
+    JSON.parse(json),
+    repositories.map((one) => ({ ...one, url: `https://github.com/${one.fullName}` })),
+  );
+  assertStrictEquals(json.includes("\u202e"), false);
+  assertStrictEquals(await exportRepositories([], "json"), "[\n\n]\n");
+});
+
+Deno.test("EXPORT_FORMATS names each format once", () => {
+  assertEquals(EXPORT_FORMATS.map(({ id }) => id), ["md", "csv", "json"]);
+});
