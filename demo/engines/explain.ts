@@ -76,8 +76,8 @@ export function explainAnswer(error: unknown, asked?: Asked): Explanation | unde
     : error.message === `Provider stream failed: ${error.reason}`
     ? { message: `${asked.model} ended with an error.` }
     : { message: error.message };
-  // The message of a failed stream holds the server's words already.
-  if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
+  // Some messages hold the server's words already.
+  if (error.reason === undefined || explanation.message.includes(error.reason)) return explanation;
   return { ...explanation, serverWords: error.reason };
 }
 
