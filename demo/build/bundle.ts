@@ -17,10 +17,11 @@ export interface PageFile {
 
 /** What is bundled together: a worker that shares code with the page loads more than it needs. */
 const BUNDLES = [
-  ["main.ts", "engine_worker.ts"],
+  ["main.tsx", "engine_worker.ts"],
   ["search_worker.ts"],
   ["service_worker.ts"],
   ["style.css"],
+  ["late.css"],
 ];
 
 /**

@@ -20,8 +20,9 @@ async function shrinkScript(script: string): Promise<string> {
     ecma: 2020,
     // A second pass inlines what the first one has made short; a third finds next to nothing.
     compress: { passes: 2 },
-    // By custom, nobody else uses what begins with an underscore.
-    mangle: { properties: { regex: /^_/ } },
+    // By custom, nobody else uses what begins with an underscore. Preact and its signals find each
+    // other by names with two of them.
+    mangle: { properties: { regex: /^_[^_]/ } },
   });
   return code!;
 }

@@ -8,7 +8,7 @@ import { type OriginFix, originFixes, type System } from "./origin_fixes.ts";
 export interface Place {
   /** Such as `https://you.github.io`. */
   readonly origin: string;
-  readonly isSafari: boolean;
+  readonly browser: "chromium" | "firefox" | "safari";
   readonly system: System;
 }
 
@@ -41,14 +41,40 @@ export async function diagnoseSilence(
   const isRefused = isThisDevice(hostname)
     ? permission === "denied"
     : permission !== undefined && permission !== "granted";
-  if (isRefused) return blockedByBrowser();
-  if (protocol === "https:" && place.isSafari && /^http:/i.test(baseUrl)) return mixedContent();
-  return {
+  if (isRefused) return blockedByBrowser(place);
+  const isPlain = /^http:/i.test(baseUrl);
+  if (protocol === "https:" && isPlain) {
+    if (!isThisDevice(new URL(baseUrl).hostname)) return blockedNetwork();
+    if (place.browser === "safari") return mixedContent();
+  }
+  const diagnosis = {
     message: `Nothing answers at ${baseUrl}.`,
     state: "not running",
     fix: `Start ${server.name}, or run this:`,
     ways: [{ label: "Start it", command: server.startCommand }],
   };
+  // This browser does not tell a page whether it holds it back.
+  const mayBeHeldBack = place.browser === "firefox" && permission === undefined &&
+    !isThisDevice(hostname);
+  return mayBeHeldBack
+    ? { ...diagnosis, fix: `Or Firefox blocks this page: ${SETTING.firefox}. ${diagnosis.fix}` }
+    : diagnosis;
+}
+
+/** Where a browser has the switch for pages that call apps on this device. */
+const SETTING: Readonly<Record<Place["browser"], string>> = {
+  chromium: "Site settings, Apps on device (older Chrome: Local network access), Allow",
+  firefox: "Settings, Privacy & Security, Permissions, Device apps and services, Allow",
+  safari: "Settings for this website",
+};
+
+/** What to do while a browser may be waiting for an answer of its own. */
+export function promptWords({ browser, origin }: Place): string {
+  const asks = isThisDevice(new URL(origin).hostname)
+    ? "If the browser asks about this page and the local network"
+    : "If the browser asks whether this page may reach apps on this device";
+  const where = browser === "firefox" ? " Firefox asks beside the address." : "";
+  return `Still no answer. ${asks}, answer it.${where}`;
 }
 
 function refusesPage(server: KnownServer, { origin, system }: Place): Diagnosis {
@@ -69,12 +95,11 @@ function refusesPage(server: KnownServer, { origin, system }: Place): Diagnosis 
   };
 }
 
-function blockedByBrowser(): Diagnosis {
+function blockedByBrowser({ browser }: Place): Diagnosis {
   return {
     message: "Your browser blocks this page from reaching apps on this device.",
     state: "blocked by the browser",
-    fix: "Site settings, Apps on device (older Chrome: Local network access), Allow. " +
-      "Or run the page on this device:",
+    fix: `${SETTING[browser]}. Or run the page on this device:`,
     ways: [{ label: "Run the page here", command: "deno task demo" }],
   };
 }
@@ -87,8 +112,29 @@ function mixedContent(): Diagnosis {
   };
 }
 
+function blockedNetwork(): Diagnosis {
+  return {
+    message: "Browsers block http:// addresses of a network from an https page.",
+    state: "blocked by the browser",
+    fix: "Give the server an https address, or run the page on this device:",
+    ways: [{ label: "Run the page here", command: "deno task demo" }],
+  };
+}
+
 /** Whether a host name means the machine itself. */
 export function isThisDevice(hostname: string): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost") ||
     /^127(\.\d+){3}$/.test(hostname) || hostname === "[::1]";
+}
+
+/** Whether a host name means a machine of the local network, as far as a name tells. */
+export function isLocalNetwork(hostname: string): boolean {
+  const name = hostname.toLowerCase();
+  if (name.startsWith("[")) return /^\[(f[cd]|fe[89ab])/.test(name);
+  const isPrivate =
+    /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+      .test(name);
+  if (/^\d+(\.\d+){3}$/.test(name)) return isPrivate;
+  // A name without a dot is one of the network's own.
+  return !name.includes(".") || /\.(local|lan|home|internal|home\.arpa)$/.test(name);
 }

@@ -32,7 +32,7 @@ export interface Explanation {
   /** A command or a setting that helps. */
   readonly fix?: string;
   /** What helps, in a program that can do it; else another try. */
-  readonly next?: "key" | "model";
+  readonly next?: "key" | "model" | "address";
   /** The server's own words. */
   readonly serverWords?: string;
 }
@@ -81,7 +81,9 @@ export function explainAnswer(error: unknown, asked?: Asked): Explanation | unde
 function explainList(
   { message, server, status, reason, baseUrl = "" }: ModelListError,
 ): Explanation {
-  if (status === 401) return explainTokenWish(server);
+  const refusal = explainRefusal(status, server);
+  const words = reason === undefined ? {} : { serverWords: reason };
+  if (refusal !== undefined) return { ...refusal, ...words };
   if (isLoading(status, reason)) return explainLoading(hostOf(baseUrl), reason);
   return reason === undefined ? { message } : { message: `${message}.`, serverWords: reason };
 }
@@ -102,11 +104,37 @@ function serverOf({ server, definition }: Asked): LocalServer | undefined {
   return server ?? localServers.get(definition.id);
 }
 
-function explainTokenWish({ name }: LocalServer): Explanation {
+/** What a local server wants that refuses; undefined for all else. */
+function explainRefusal(status: number, server: LocalServer): Explanation | undefined {
+  if (status !== 401 && status !== 403) return undefined;
+  if (server.name !== OLLAMA) return status === 401 ? explainTokenWish(server) : undefined;
+  // Models of its cloud need an account; a page needs to be allowed.
+  return status === 401
+    ? {
+      message: "Ollama asks you to sign in, as models of its cloud need it.",
+      state: "asks to sign in",
+      fix: "Run: ollama signin",
+    }
+    : {
+      message: "Ollama refuses this request.",
+      state: "refuses",
+      fix: "Allow where it comes from in OLLAMA_ORIGINS, and restart Ollama. " +
+        "A model of its cloud may need a plan as well.",
+    };
+}
+
+const OLLAMA = localServers.get("local-a")!.name;
+
+function explainTokenWish(server: LocalServer): Explanation {
+  const { name } = server;
+  const isLMStudio = name === localServers.get("local-b")!.name;
   return {
-    message: `${name} asks for a token; this provider sends none.`,
-    state: "asks for a token",
-    fix: "Server Settings, Require Authentication, off",
+    message: isLMStudio
+      ? `${name} asks for a token; this provider sends none.`
+      : `${name === "local server" ? "The server" : name} asks for a key.`,
+    state: isLMStudio ? "asks for a token" : "asks for a key",
+    ...(isLMStudio && { fix: "Server Settings, Require Authentication, off" }),
+    next: "address",
   };
 }
 
@@ -116,11 +144,9 @@ function explainStatus(
 ): Explanation {
   const host = hostOf(asked.baseUrl);
   const server = serverOf(asked);
-  if (status === 401) {
-    return server === undefined
-      ? { message: `${host} refused the key.`, next: "key" }
-      : explainTokenWish(server);
-  }
+  const refusal = server === undefined ? undefined : explainRefusal(status, server);
+  if (refusal !== undefined) return refusal;
+  if (status === 401) return { message: `${host} refused the key.`, next: "key" };
   if (status === 403) {
     return { message: `The key is valid but not allowed to use ${asked.model}.`, next: "model" };
   }

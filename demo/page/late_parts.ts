@@ -1,52 +1,67 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { byId } from "./dom.ts";
-import { Lazy } from "./lazy.ts";
-import type { Late, Page } from "./page.ts";
+import { type Signal, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import type { Asking } from "./ask/asking.ts";
+import type { Meanings } from "./meanings/meanings.ts";
+import type { ReadmeReading } from "./readmes/readme_reading.ts";
+import type { StarReading } from "./stars/star_reading.ts";
+import { Lazy } from "./state/lazy.ts";
 
-/** Loads the rest of the page when somebody touches it. */
+/** What needs the library or is seldom seen, and so is loaded when the page is first touched. */
+export interface Late {
+  readonly asking: Asking;
+  readonly stars: StarReading;
+  readonly meanings: Meanings;
+  readonly readmes: ReadmeReading;
+  /** What a request to another host is for, in words. */
+  reasonOf(url: URL): string;
+  readonly views: {
+    /** The answer, or what has to be decided before it. */
+    readonly AnswerSection: FunctionComponent;
+    /** The dialog that is open. */
+    readonly Dialogs: FunctionComponent;
+    /** How far stars and meanings are read. */
+    readonly ReadingBanners: FunctionComponent;
+  };
+}
+
+/** Loads the rest of the page once. */
 export class LateParts {
-  readonly #onFailure: (error: unknown) => void;
-  readonly #late: Lazy<Late>;
-  #parts: Late | undefined;
+  /** The parts, where they are here already. */
+  readonly loaded: Signal<Late | undefined> = signal<Late | undefined>(undefined);
+  readonly #parts: Lazy<Late>;
+  readonly #onTrouble: (error: unknown) => void;
 
-  constructor(page: () => Page, onFailure: (error: unknown) => void) {
-    this.#late = new Lazy(async () => (await import("./late.ts")).createLate(page()));
-    this.#onFailure = onFailure;
+  constructor(load: () => Promise<Late>, onTrouble: (error: unknown) => void) {
+    this.#parts = new Lazy(load);
+    this.#onTrouble = onTrouble;
   }
 
-  /** The parts, where they are loaded already. */
-  get loaded(): Late | undefined {
-    return this.#parts;
-  }
-
-  /** Loads them once. */
   async load(): Promise<Late> {
-    return this.#parts = await this.#late.get();
+    addLateStyle();
+    const parts = await this.#parts.get();
+    this.loaded.value = parts;
+    return parts;
   }
 
-  async use(action: (late: Late) => void): Promise<void> {
+  /** Does something with the parts; where they do not come, the page says so. */
+  async use(action: (late: Late) => unknown): Promise<void> {
     let parts: Late;
     try {
       parts = await this.load();
     } catch (error) {
-      return this.#onFailure(error);
+      return this.#onTrouble(error);
     }
-    action(parts);
+    await action(parts);
   }
+}
 
-  /**
-   * Opens the dialogs of the chips. Whoever touches the page will want the rest of it, so that it
-   * loads at the first touch.
-   */
-  watchClicks(): void {
-    const onClick = (id: string, action: (late: Late) => void): void =>
-      byId(id).addEventListener("click", () => this.use(action));
-    onClick("stars-chip", (late) => late.openStars());
-    onClick("engine-chip", (late) => late.openEngine());
-    onClick("privacy-chip", (late) => late.openPrivacy());
-    for (const touch of ["pointerover", "keydown", "focusin"]) {
-      addEventListener(touch, () => this.use(() => {}), { once: true, passive: true });
-    }
-  }
+/** How dialogs and a printed page look: no visit starts with either. */
+function addLateStyle(): void {
+  if (document.querySelector('link[href="late.css"]') !== null) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = "late.css";
+  document.head.append(link);
 }

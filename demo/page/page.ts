@@ -1,61 +1,36 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
 import type { Collection } from "../stars/repository.ts";
-import type { Stage } from "./answer/stage.ts";
-import type { Cell } from "./cell.ts";
-import type { EngineStates } from "./engines/engine_states.ts";
-import type { Keys } from "./engines/keys.ts";
-import type { FilterBar } from "./matches/filters.ts";
-import type { MatchList } from "./matches/match_list.ts";
-import type { Ledger } from "./privacy/ledger.ts";
-import type { FetchReadme, Readmes } from "./readmes/readmes.ts";
+import type { Keys } from "./engine/keys.ts";
+import type { LateParts } from "./late_parts.ts";
 import type { LiveSearch } from "./search/live_search.ts";
-import type { QuestionMeaning } from "./search/messages.ts";
-import type { Matches, Searcher } from "./search/searcher.ts";
-import type { Settings } from "./settings.ts";
-import type { StarShelf } from "./stars/star_shelf.ts";
-import type { StarsReader } from "./stars/stars_reader.ts";
+import type { SearchClient } from "./search/search_client.ts";
+import type { State } from "./state/state.ts";
+import type { OtherTabs } from "./storage/other_tabs.ts";
+import type { PageStorage } from "./storage/page_storage.ts";
 
-/** The parts of the page that are there from the start. */
+/** The state, and what reaches beyond it. */
 export interface Page {
-  readonly settings: Cell<Settings>;
-  readonly collection: Cell<Collection>;
-  readonly states: EngineStates;
+  readonly state: State;
+  /** What is searched where there are no stars. */
+  readonly sample: Collection;
   readonly keys: Keys;
-  readonly shelf: StarShelf;
-  readonly ledger: Ledger;
-  readonly readmes: Readmes;
-  readonly searcher: Searcher;
-  readonly search: LiveSearch;
-  readonly filters: FilterBar;
-  readonly list: MatchList;
-  readonly stage: Stage;
-  readonly reader: StarsReader;
-  /** What stands in the place of the answer before there is one. */
-  showStart(): void;
-  /** Shows these matches, which may be those of an earlier question. */
-  showMatches(matches: Matches): void;
-  /** Puts a question into the box. */
-  setQuestion(question: string): void;
-  /** While an answer comes, the button of the box stops it. */
-  setBusy(isBusy: boolean): void;
-  /** Keeps no settings any more. */
-  stopKeeping(): void;
+  /** What keeps something comes with the late parts, or with what there is to restore. */
+  readonly storage: PageStorage;
+  readonly tabs: OtherTabs;
+  readonly search: SearchClient;
+  readonly live: LiveSearch;
+  readonly late: LateParts;
 }
 
-/** What needs the library, and so is loaded when the page is first used. */
-export interface Late {
-  ask(question: string): void;
-  stop(): void;
-  openStars(focusOn?: "user" | "token"): void;
-  openEngine(): void;
-  openPrivacy(): void;
-  readonly fetchReadme: FetchReadme;
-  /** Takes the meanings that are kept for the list of now. */
-  restoreMeanings(): void;
-  /** Reads the meanings of what is new in the list. */
-  readMeanings(): void;
-  embedQuestion(question: string): Promise<QuestionMeaning>;
-  /** The model whose meanings are searched. */
-  readonly meaningsModel: string | undefined;
+const PageContext = createContext<Page | undefined>(undefined);
+
+/** Gives the page to all views below. */
+export const PageProvider = PageContext.Provider;
+
+/** The page that a view belongs to. */
+export function usePage(): Page {
+  return useContext(PageContext)!;
 }

@@ -3,18 +3,31 @@
 import type { Collection } from "./repository.ts";
 import sample from "./sample.json" with { type: "json" };
 
+/** A repository as the sample keeps it: without names for the fields, since every visit loads it. */
+type Row = [
+  fullName: string,
+  description: string,
+  language: string,
+  topics: string,
+  license: string,
+  stars: number,
+  archived?: "archived",
+];
+
 /** Well-known repositories, to search without an account. Star counts are rounded to two digits. */
 export const sampleCollection: Collection = {
   title: "Sample",
   countsAsOf: sample.countsAsOf,
-  repositories: sample.repositories.map((entry) => ({
-    fullName: entry.full_name,
-    description: entry.description,
-    ...(entry.language === null ? {} : { language: entry.language }),
-    topics: entry.topics,
-    ...(entry.license === null ? {} : { license: entry.license }),
-    stars: entry.stargazers_count,
-    archived: entry.archived,
+  repositories: (sample.repositories as Row[]).map((
+    [fullName, description, language, topics, license, stars, archived],
+  ) => ({
+    fullName,
+    description,
+    ...(language === "" ? {} : { language }),
+    topics: topics === "" ? [] : topics.split(" "),
+    ...(license === "" ? {} : { license }),
+    stars,
+    archived: archived !== undefined,
   })),
 };
 
@@ -22,8 +35,13 @@ export const sampleCollection: Collection = {
  * What the sample is searched for until something is typed, with what it has for it, best first:
  * that is shown while the search still starts. A test compares it with the search.
  */
-export const sampleExample: { readonly question: string; readonly matches: readonly string[] } = {
+export const sampleExample: {
+  readonly question: string;
+  readonly matches: readonly string[];
+  readonly total: number;
+} = {
   question: "Search code and files from the terminal",
+  total: 11,
   matches: [
     "sharkdp/fd",
     "junegunn/fzf",

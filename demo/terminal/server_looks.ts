@@ -2,15 +2,8 @@
 
 import type { LookUp, ServerLook } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
-import {
-  listModels,
-  type LocalServer,
-  localServers,
-  otherServer,
-  type ServerModel,
-  serverRoot,
-} from "../engines/local_server.ts";
-import { nameByOwner, nameByPaths } from "../engines/server_name.ts";
+import { listModels, type LocalServer, serverRoot } from "../engines/local_server.ts";
+import { supposedServer, trueServer, unlessKnown } from "../engines/true_server.ts";
 
 /** A server that is there answers at once; a stuck one must not hold a run up. */
 const PROBE_MS = 1500;
@@ -54,33 +47,11 @@ async function lookUp(
 ): Promise<ServerLook> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]);
   try {
-    const asked = isDefault(server, baseUrl) ? server : unlessKnown(server);
-    const models = await listModels(asked, baseUrl, limit);
+    const models = await listModels(supposedServer(server, baseUrl), baseUrl, limit);
     return { server: await trueServer(server, { baseUrl, models, signal: limit }), models };
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) throw new ServerStuckError(baseUrl);
     throw error;
   }
-}
-
-/** Many servers speak like LM Studio; only their answers tell which one it is. */
-async function trueServer(
-  server: LocalServer,
-  { baseUrl, models, signal }: { baseUrl: string; models: ServerModel[]; signal: AbortSignal },
-): Promise<LocalServer> {
-  const other = unlessKnown(server);
-  if (other === server) return server;
-  const name = nameByOwner(models) ?? await nameByPaths(baseUrl, signal);
-  return name === server.name ? server : otherServer(server, name);
-}
-
-/** Only Ollama speaks like Ollama. */
-function unlessKnown(server: LocalServer): LocalServer {
-  return server.name === localServers.get("local-a")!.name ? server : otherServer(server);
-}
-
-function isDefault(server: LocalServer, baseUrl: string): boolean {
-  const isOwnPort = new URL(baseUrl).port === "1234";
-  return isOwnPort && server.name === localServers.get("local-b")!.name;
 }

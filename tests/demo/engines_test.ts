@@ -9,6 +9,7 @@ import {
   localServers,
   ModelListError,
   ModelMissingError,
+  otherServer,
 } from "../../demo/engines/local_server.ts";
 
 const { signal } = new AbortController();
@@ -151,6 +152,26 @@ const rows: [LLMProviderId, unknown, message: string, fix?: string | undefined, 
       "Server Settings, Require Authentication, off",
     ],
     [
+      "local-a",
+      http(401, { reason: "unauthorized" }),
+      "Ollama asks you to sign in, as models of its cloud need it.",
+      "Run: ollama signin",
+      "unauthorized",
+    ],
+    [
+      "local-a",
+      new ModelListError("x", localServers.get("local-a")!, 403, { reason: "no" }),
+      "Ollama refuses this request.",
+      "Allow where it comes from in OLLAMA_ORIGINS, and restart Ollama. " +
+      "A model of its cloud may need a plan as well.",
+      "no",
+    ],
+    [
+      "local-b",
+      new ModelListError("x", otherServer(localServers.get("local-b")!), 401),
+      "The server asks for a key.",
+    ],
+    [
       "standard-compatible",
       http(401, { reason: "bad key" }),
       "api.openai.com refused the key.",
@@ -194,4 +215,9 @@ for (const [id, error, ...expected] of rows) {
 
 Deno.test("explainFailure() does not explain an error that is no provider's", () => {
   assertStrictEquals(explain("local-a", new TypeError("x is not a function")), undefined);
+});
+
+Deno.test("explainFailure() leads a local server behind a key to the address with a key", () => {
+  const error = new ModelListError("x", otherServer(localServers.get("local-b")!), 401);
+  assertStrictEquals(explainFailure(error)?.next, "address");
 });

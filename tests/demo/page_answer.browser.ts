@@ -17,7 +17,7 @@ pageTest(
     await page.locator(".meta").waitFor();
     assertMatch(
       await page.locator(".figures").innerText(),
-      /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s$/,
+      /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s · \d+ words$/,
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
     assertEquals(await page.locator(".stranger").allInnerTexts(), ["nobody/made-up"]);
@@ -128,7 +128,7 @@ pageTest("thinking is folded away and not copied", async (visit) => {
   await page.getByRole("button", { name: "Copied" }).waitFor();
   assertEquals(
     await page.evaluate(() => navigator.clipboard.readText()),
-    'Take [1].\n\n[1]: https://github.com/BurntSushi/ripgrep "BurntSushi/ripgrep"',
+    "Take [[1]](https://github.com/BurntSushi/ripgrep).",
   );
 });
 

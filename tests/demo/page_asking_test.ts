@@ -1,22 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
+import { effect } from "@preact/signals";
 import { stub } from "@std/testing/mock";
-import { readCitation } from "../../demo/page/answer/citation.ts";
-import type { AnswerView } from "../../demo/page/answer/answer_view.ts";
-import type { Sources } from "../../demo/page/answer/sources.ts";
 import { Asking } from "../../demo/page/ask/asking.ts";
-import type { AskViews } from "../../demo/page/ask/views.ts";
-import { Cell } from "../../demo/page/cell.ts";
-import { EngineStates } from "../../demo/page/engines/engine_states.ts";
-import { Keys } from "../../demo/page/engines/keys.ts";
-import { broaden } from "../../demo/page/panels/no_match.ts";
-import { Readmes } from "../../demo/page/readmes/readmes.ts";
+import { Keys } from "../../demo/page/engine/keys.ts";
+import { broaden } from "../../demo/page/matches/broaden.ts";
 import { LiveSearch } from "../../demo/page/search/live_search.ts";
-import type { QuestionMeaning } from "../../demo/page/search/messages.ts";
-import type { Indexed, Matches, Searcher } from "../../demo/page/search/searcher.ts";
-import { readSettings, type Settings } from "../../demo/page/settings.ts";
-import type { Collection, Repository } from "../../demo/stars/repository.ts";
+import type { QuestionMeaning, SearchWish } from "../../demo/page/search/messages.ts";
+import type { Matches, SearchClient } from "../../demo/page/search/search_client.ts";
+import { typeQuestion } from "../../demo/page/state/actions.ts";
+import { createState, type State } from "../../demo/page/state/state.ts";
+import { readSettings } from "../../demo/page/storage/settings.ts";
+import type { Repository } from "../../demo/stars/repository.ts";
 import { answerChunks } from "../support/ask.ts";
 
 const repository: Repository = {
@@ -27,182 +23,197 @@ const repository: Repository = {
   archived: false,
 };
 
+const HOST = "https://api.test";
+
+// What an answer is shown by; there is nothing to draw here.
+Object.assign(globalThis, {
+  requestAnimationFrame: (run: () => void) => setTimeout(run, 0),
+  cancelAnimationFrame: clearTimeout,
+});
+
+function newState(): State {
+  const state = createState({
+    settings: readSettings({
+      engine: "standard-compatible",
+      engines: { "standard-compatible": { baseUrl: HOST, model: "m" } },
+    }),
+    collection: { title: "Sample", repositories: [repository] },
+    example: "an example",
+  });
+  state.indexed.value = { count: 1, isComplete: true };
+  return state;
+}
+
 /** A search that finds one repository for each question, and keeps what it was asked. */
-function fakeSearcher(found: readonly Repository[] = [repository]) {
-  const asked: [question: string, meaning: QuestionMeaning][] = [];
-  const searcher = {
-    indexed: new Cell<Indexed>({ count: 0, isComplete: true }),
-    search(question: string, { meaning }: { meaning: QuestionMeaning }): Promise<Matches> {
-      asked.push([question, meaning]);
+function fakeClient(found: readonly Repository[] = [repository]) {
+  const asked: SearchWish[] = [];
+  const client = {
+    search(wish: SearchWish): Promise<Matches> {
+      asked.push(wish);
       return Promise.resolve({
-        question,
+        question: wish.question,
         repositories: found,
+        total: found.length,
+        terms: found.map(() => []),
         typed: [],
-        terms: [],
-        total: 1,
         comparedWith: "nothing",
         milliseconds: 1,
       });
     },
-  } as unknown as Searcher;
-  return { asked, searcher };
+  } as unknown as SearchClient;
+  return { asked, client };
 }
 
-Deno.test("LiveSearch searches by words at once, and by meaning when the vector is there", async () => {
-  const { asked, searcher } = fakeSearcher();
+Deno.test("LiveSearch gives a question that is asked its vector, once", async () => {
+  const { asked, client } = fakeClient();
   const vector = Float32Array.of(1);
   const embedded: string[] = [];
-  const search = new LiveSearch(searcher, (question) => {
+  const search = new LiveSearch(newState(), client, (question) => {
     embedded.push(question);
     return Promise.resolve(vector);
   });
   const matches = await search.settle("photos");
   assertStrictEquals(matches.question, "photos");
-  assertEquals(asked.at(-1), ["photos", vector]);
+  assertEquals([asked.at(-1)?.question, asked.at(-1)?.meaning], ["photos", vector]);
   await search.settle("photos");
   assertEquals(embedded, ["photos"]);
-  search.forgetVector();
-  await search.settle("photos");
-  assertEquals(new Set(embedded), new Set(["photos"]));
-  assert(embedded.length > 1);
-  assertEquals(asked.at(-1), ["photos", vector]);
 });
 
 Deno.test("LiveSearch tells a missing vector from no meanings, and tries again", async () => {
-  const { asked, searcher } = fakeSearcher();
+  const { asked, client } = fakeClient();
   const answers: QuestionMeaning[] = [undefined, "missing", Float32Array.of(2)];
-  const search = new LiveSearch(searcher, () => Promise.resolve(answers.shift()));
+  const search = new LiveSearch(newState(), client, () => Promise.resolve(answers.shift()));
   for (const expected of [...answers]) {
     await search.settle("photos");
-    assertEquals(asked.at(-1), ["photos", expected]);
+    assertEquals(asked.at(-1)?.meaning, expected);
   }
 });
 
-Deno.test("LiveSearch drops the vector of an older question", async () => {
-  const { asked, searcher } = fakeSearcher();
-  const { promise, resolve } = Promise.withResolvers<QuestionMeaning>();
-  const newer = Float32Array.of(2);
-  const search = new LiveSearch(
-    searcher,
-    (question) => question === "old" ? promise : Promise.resolve(newer),
-  );
-  const settled = search.settle("old");
-  await search.settle("new");
-  resolve(Float32Array.of(1));
-  await settled;
-  assertEquals(asked.at(-1), ["new", newer]);
-  assertStrictEquals(search.matches.get()?.question, "new");
+Deno.test("LiveSearch follows what stands in the box, and gives a model the best alone", async () => {
+  const { asked, client } = fakeClient([repository, { ...repository, fullName: "b/two" }]);
+  const state = newState();
+  const search = new LiveSearch(state, client, () => Promise.resolve(undefined));
+  const stop = search.start();
+  typeQuestion(state, "photos");
+  await search.settle("photos");
+  assertEquals(state.found.value?.question, "photos");
+  state.leftOut.value = new Set(["a/one"]);
+  state.sort.value = "stars";
+  const { repositories } = await search.settle("photos");
+  assertEquals(repositories.map(({ fullName }) => fullName), ["b/two"]);
+  assertEquals([asked.at(-1)?.sort, asked.at(-1)?.limit], ["best", 9]);
+  stop();
+  typeQuestion(state, "");
 });
 
-/** Views that write down what happens. */
-function recordingViews(answers: { approves: boolean }): { log: string[]; views: AskViews } {
-  const log: string[] = [];
-  const view = {
-    text: "",
-    wordCount: 0,
-    write(text: string) {
-      view.text += text;
-    },
-    think: () => {},
-    explainWait: () => {},
-    end: (note?: string) => log.push(`end ${note ?? "well"}`),
-    conclude: () => {},
-  };
-  const views: AskViews = {
-    busy: (isBusy) => log.push(isBusy ? "busy" : "idle"),
-    noMatch: () => log.push("no match"),
-    consent: () => Promise.resolve(false),
-    needKey: (host) => log.push(`key for ${host}`),
-    approveHost: ({ host }) => {
-      log.push(`approve ${host}`);
-      return Promise.resolve(answers.approves);
-    },
-    startAnswer: () => {
-      view.text = "";
-      return view as unknown as AnswerView;
-    },
-    startLoading: () => {
-      throw new Error("Not used here");
-    },
-    cancelLoading: () => {},
-    endAnswer: (answer) => log.push(answer.text),
-    failure: ({ message }) => log.push(message),
-    askAgain: () => {},
-    otherEngine: () => {},
-  };
-  return { log, views };
-}
-
-const HOST = "https://api.test";
-
 function setUp(found?: readonly Repository[]) {
-  const answers = { approves: true };
-  const { log, views } = recordingViews(answers);
+  const state = newState();
   const keys = new Keys(() => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }));
-  const settings = readSettings({
-    engine: "standard-compatible",
-    engines: { "standard-compatible": { baseUrl: HOST, model: "m" } },
+  const phases: string[] = [];
+  const answers: string[] = [];
+  const live = new LiveSearch(state, fakeClient(found).client, () => Promise.resolve(undefined));
+  const asking = new Asking({ state, keys, live } as ConstructorParameters<typeof Asking>[0], {
+    onAsked: () => {},
+    onAnswer: ({ text }) => answers.push(text.peek()),
   });
-  const asking = new Asking({
-    settings: new Cell<Settings>(settings),
-    states: new EngineStates(),
-    keys,
-    search: new LiveSearch(fakeSearcher(found).searcher, () => Promise.resolve(undefined)),
-    collection: new Cell<Collection>({ title: "@ana", repositories: [] }),
-    readmes: new Readmes(() => Promise.reject(new Error("Not used here"))),
-    views,
+  effect(() => {
+    const kind = state.asked.value?.phase.value.kind;
+    if (kind !== undefined) phases.push(kind);
   });
-  return { log, keys, asking, answers };
+  return { state, keys, asking, phases, answers };
 }
 
-function stubAnswer() {
-  return stub(
-    globalThis,
-    "fetch",
-    () => Promise.resolve(new Response(answerChunks("standard-compatible", ["Hi"]).join(""))),
-  );
+function stubAnswer(chunks = answerChunks("standard-compatible", ["Hi"])) {
+  return stub(globalThis, "fetch", () => Promise.resolve(new Response(chunks.join(""))));
 }
 
 Deno.test("Asking sends nothing where nothing matches, and nothing without a key", async () => {
   using network = stubAnswer();
   const none = setUp([]);
   await none.asking.ask("zzz");
-  assertEquals(none.log, ["busy", "no match", "idle"]);
-  const { log, asking } = setUp();
+  assertEquals(none.phases, ["searching", "no match"]);
+  const { phases, asking, state } = setUp();
   await asking.ask("photos");
-  assertEquals(log, ["busy", "key for api.test", "idle"]);
+  assertEquals(phases, ["searching", "no key"]);
+  assertEquals(state.dialog.value, {
+    kind: "engine",
+    picked: "standard-compatible",
+    focusOn: "key",
+    asksAgain: true,
+  });
   assertEquals(network.calls.length, 0);
 });
 
 Deno.test("Asking asks about a host once, and not again after a yes", async () => {
   using network = stubAnswer();
-  const { log, keys, asking, answers } = setUp();
+  const { phases, keys, asking, answers, state } = setUp();
   keys.set(HOST, "secret");
-  answers.approves = false;
+  effect(() => {
+    if (state.asked.value?.phase.value.kind === "sending?") {
+      queueMicrotask(() => asking.decide(network.calls.length > 0 || phases.length > 4));
+    }
+  });
   await asking.ask("photos");
-  assertEquals([log, network.calls.length], [["busy", "approve api.test", "idle"], 0]);
-  answers.approves = true;
-  log.length = 0;
+  assertEquals([phases, network.calls.length], [["searching", "sending?"], 0]);
+  assertStrictEquals(state.asked.value, undefined);
+  phases.push("", "", "");
   await asking.ask("photos");
   await asking.askAgain();
-  assertEquals(log, [
-    ...["busy", "approve api.test", "end well", "Hi", "idle"],
-    ...["busy", "end well", "Hi", "idle"],
+  assertEquals(phases.slice(5), [
+    ...["searching", "sending?", "waiting", "answering", "done"],
+    ...["searching", "waiting", "answering", "done"],
   ]);
+  assertEquals(answers, ["Hi", "Hi"]);
   const { messages } = JSON.parse(String(network.calls[0]!.args[1]?.body));
   assertStringIncludes(messages[1].content, "Context 1:\na/one");
 });
 
-Deno.test("broaden() keeps the starts of words", () => {
-  assertStrictEquals(broaden("photography  libraries go"), "phot libr go");
+Deno.test("Asking keeps an answer aside while a new question has none", async () => {
+  using _network = stubAnswer();
+  const { keys, asking, state } = setUp();
+  keys.set(HOST, "secret");
+  effect(() => {
+    if (state.asked.value?.phase.value.kind === "sending?") {
+      queueMicrotask(() => asking.decide(true));
+    }
+  });
+  await asking.ask("photos");
+  const answered = state.asked.value;
+  keys.set(HOST, "");
+  await asking.ask("music");
+  assertEquals(state.asked.value?.phase.value.kind, "no key");
+  assertStrictEquals(state.earlier.value, answered);
 });
 
-Deno.test("readCitation() reads numbers of sources, and nothing else", () => {
-  const sources = { matches: [repository, repository] } as unknown as Sources;
-  const texts = ["1", " 1, 2 ", "3", "0", "x", "1,", ""];
-  assertEquals(texts.map((text) => readCitation(text, sources)), [
-    [1],
-    [1, 2],
-    ...Array(5).fill(undefined),
-  ]);
+Deno.test("Asking tells an answer that breaks off from one that ends", async () => {
+  const [first] = answerChunks("standard-compatible", ["Hi"]);
+  using _network = stub(
+    globalThis,
+    "fetch",
+    () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+            pull: (controller) => controller.error(new TypeError("reset")),
+          }),
+        ),
+      ),
+  );
+  const { keys, asking, state } = setUp();
+  keys.set(HOST, "secret");
+  effect(() => {
+    if (state.asked.value?.phase.value.kind === "sending?") {
+      queueMicrotask(() => asking.decide(true));
+    }
+  });
+  await asking.ask("photos");
+  const asked = state.asked.value!;
+  assertEquals([asked.phase.value.kind, asked.text.value], ["broken", "Hi"]);
+  assertStrictEquals(state.said.value, "The answer broke off after 1 word.");
+  assert(!state.isBusy.value);
+});
+
+Deno.test("broaden() keeps the starts of words", () => {
+  assertStrictEquals(broaden("photography  libraries go"), "phot libr go");
 });

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
 import { closedPort } from "../support/loopback.ts";
 import { startEngine } from "../support/page_servers.ts";
@@ -116,5 +116,155 @@ pageTest(
       hasText: "llama3.1:8b is not installed. Pick one you have, or run: ollama pull llama3.1:8b",
     }).waitFor();
     assertEquals(await page.locator("dialog select").inputValue(), "gemma3:4b");
+  },
+);
+
+pageTest("a server is called what it is, in the dialog and under the answer", async (visit) => {
+  await using engine = startEngine({ models: ["qwen"], owner: "llamacpp", tokens: ["Hi"] });
+  const { page } = await visit({ settings: engineSettings("local-b", engine.base) });
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Check connection" }).click();
+  const dialog = page.locator("#engine-dialog");
+  await dialog.locator(".engine.picked .title", { hasText: "llama.cpp" }).waitFor();
+  await dialog.getByText("1 model ready.").waitFor();
+  await dialog.getByRole("button", { name: /^Use / }).click();
+  await ask(page);
+  await page.locator(".figures", { hasText: "qwen on llama.cpp" }).waitFor();
+  // One that tells nothing has no name; the library's own name for it would be made up.
+  engine.script.owner = "me";
+  await ask(page, "terminal editor");
+  await page.locator(".figures", { hasText: "qwen on local server" }).waitFor();
+});
+
+pageTest("a server without a model is not ready", async (visit) => {
+  await using engine = startEngine({ models: [] });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Check connection" }).click();
+  await page.locator("#engine-dialog .result", {
+    hasText: "No model is installed. Run: ollama pull llama3.1:8b",
+  }).waitFor();
+  assertEquals(await page.locator('[data-state="local-a"]').innerText(), "no model");
+  assertEquals(await page.locator("#engine-chip .detail").innerText(), "no model");
+});
+
+pageTest("a local server behind a key leads to its address with a key", async (visit) => {
+  await using engine = startEngine({ models: ["qwen"], listStatus: 401, tokens: ["Hi"] });
+  const { page } = await visit({ settings: engineSettings("local-b", engine.base) });
+  await ask(page);
+  const failure = page.locator("#alert .panel");
+  await failure.getByText("The server asks for a key.").waitFor();
+  await failure.getByRole("button", { name: "Enter a key" }).click();
+  const dialog = page.locator("#engine-dialog");
+  assert(await dialog.getByRole("radio", { name: "Remote" }).isChecked());
+  assertEquals(await dialog.locator("[name=address]").inputValue(), engine.base);
+  assertEquals(await dialog.locator("[name=model]").inputValue(), "");
+  assert(await dialog.locator("[name=key]").evaluate((key) => key === document.activeElement));
+  engine.script.listStatus = 200;
+  await dialog.locator("[name=key]").fill("test-key-of-nobody");
+  await dialog.locator("[name=model]").fill("qwen");
+  await dialog.getByRole("button", { name: "Use this service and ask again" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator(".answer-text", { hasText: "Hi" }).waitFor();
+});
+
+pageTest("Ollama that refuses gets the advice for Ollama", async (visit, { port }) => {
+  await using engine = startEngine({ listStatus: 403 });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Check connection" }).click();
+  const panel = page.locator("#engine-dialog .panel");
+  await panel.getByText("Ollama refuses this request.").waitFor();
+  assertStringIncludes(
+    await panel.locator("code").first().innerText(),
+    `OLLAMA_ORIGINS=http://localhost:${port}`,
+  );
+  engine.script.listStatus = 401;
+  await panel.getByRole("button", { name: "Check again" }).click();
+  await panel.getByText("Ollama asks you to sign in").waitFor();
+  assertEquals(await panel.locator("code").first().innerText(), "ollama signin");
+});
+
+pageTest("a check that waits says that the browser may have asked", async (visit) => {
+  await using engine = startEngine({ holdsList: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.clock.install();
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Check connection" }).click();
+  const result = page.locator("#engine-dialog .result");
+  await result.getByText("Asking for its models…").waitFor();
+  await page.clock.fastForward(3000);
+  await result.getByText("Still no answer. If the browser asks").waitFor();
+  await page.clock.fastForward(30_000);
+  await result.getByText("No answer within 30 s.").waitFor();
+  assert(await page.getByRole("button", { name: "Check connection" }).isEnabled());
+});
+
+pageTest("a server of the local network is asked, after a question of its own", async (visit) => {
+  const { page, context, outside } = await visit({
+    settings: engineSettings("local-a", "http://nas.local:11434"),
+  });
+  const sent: string[] = [];
+  await context.route("http://nas.local:11434/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    sent.push(pathname);
+    return route.fulfill({
+      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      body: pathname === "/api/tags"
+        ? JSON.stringify({ models: [{ name: "llama3.1:8b" }] })
+        : JSON.stringify({ message: { content: "Hi" }, done: true }) + "\n",
+    });
+  });
+  await page.click("#engine-chip");
+  await page.getByRole("button", { name: "Use Ollama" }).click();
+  await ask(page);
+  await page.getByRole("heading", { name: "Send to nas.local:11434?" }).waitFor();
+  assertEquals(sent, ["/api/tags"]);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator(".answer-text", { hasText: "Hi" }).waitFor();
+  await page.locator("#privacy-chip", { hasText: "Sent to 1 host" }).waitFor();
+  outside.length = 0;
+});
+
+pageTest(
+  "a remote service lists its models on a click, and for its own key alone",
+  async (visit) => {
+    await using engine = startEngine({ models: ["zephyr", "mistral-small"], listStatus: 401 });
+    const { page } = await visit({
+      settings: engineSettings("standard-compatible", engine.base, "m"),
+    });
+    await page.click("#engine-chip");
+    const dialog = page.locator("#engine-dialog");
+    assertEquals(engine.requests, []);
+    const list = dialog.getByRole("button", { name: "List its models" });
+    await list.click();
+    const { host } = new URL(engine.base);
+    await dialog.getByText(`${host} needs a key to list its models.`).waitFor();
+    await dialog.locator("[name=key]").fill("test-key-of-nobody");
+    await list.click();
+    await dialog.getByText(`${host} refused the key.`).waitFor();
+    engine.script.listStatus = 200;
+    await list.click();
+    await dialog.getByText("2 models. Type a part of a name to pick one.").waitFor();
+    assertEquals(
+      await dialog.locator("datalist option").evaluateAll((options) =>
+        options.map((option) => (option as HTMLOptionElement).value)
+      ),
+      ["mistral-small", "zephyr"],
+    );
+    // Another service has other models, and gets no key of this one.
+    await dialog.getByRole("button", { name: "Groq" }).click();
+    assertEquals(
+      await dialog.locator("[name=address]").inputValue(),
+      "https://api.groq.com/openai",
+    );
+    assertEquals(
+      [
+        await dialog.locator("[name=key]").inputValue(),
+        await dialog.locator("[name=model]").inputValue(),
+      ],
+      ["", ""],
+    );
+    assertEquals(await dialog.locator("datalist option").count(), 0);
   },
 );

@@ -7,7 +7,12 @@ import {
   assertStrictEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { diagnoseSilence, type Place } from "../../demo/engines/doctor.ts";
+import {
+  diagnoseSilence,
+  isLocalNetwork,
+  type Place,
+  promptWords,
+} from "../../demo/engines/doctor.ts";
 import { localServers } from "../../demo/engines/local_server.ts";
 import { originFixes } from "../../demo/engines/origin_fixes.ts";
 import { whyCut } from "../../demo/engines/why_cut.ts";
@@ -16,13 +21,19 @@ import {
   addressProblem,
   describeEngine,
   engineChoice,
-} from "../../demo/page/engines/engine_choice.ts";
-import { Keys, type TabStorage } from "../../demo/page/engines/keys.ts";
-import { modelName, modelPicks } from "../../demo/page/engines/model_picks.ts";
-import { defaultSettings, readSettings } from "../../demo/page/settings.ts";
+} from "../../demo/page/engine/engine_choice.ts";
+import { applyDraft, draftOf } from "../../demo/page/engine/engine_draft.ts";
+import { Keys, type TabStorage } from "../../demo/page/engine/keys.ts";
+import { modelName, modelPicks } from "../../demo/page/engine/model_picks.ts";
+import { modelListWords } from "../../demo/page/engine/model_list_words.ts";
+import { modelsAddress } from "../../demo/page/engine/service_models.ts";
+import { SERVICES } from "../../demo/page/engine/services.ts";
+import { engineStateOf } from "../../demo/page/state/engine_states.ts";
+import { createState } from "../../demo/page/state/state.ts";
+import { defaultSettings, readSettings } from "../../demo/page/storage/settings.ts";
 import { ProviderError } from "@rivulet/llm";
 
-const publicPage: Place = { origin: "https://you.github.io", isSafari: false, system: "linux" };
+const publicPage: Place = { origin: "https://you.github.io", browser: "chromium", system: "linux" };
 const ownPage: Place = { ...publicPage, origin: "http://localhost:8000" };
 type Permission = "granted" | "denied" | "prompt" | undefined;
 
@@ -99,7 +110,7 @@ const findings: [
   [
     "Safari",
     "local-a",
-    { ...publicPage, isSafari: true },
+    { ...publicPage, browser: "safari" },
     { listens: false },
     "Safari may block http://localhost from an https page.",
     undefined,
@@ -137,11 +148,86 @@ Deno.test("originFixes() fills in the origin, and puts the way of this system fi
   }
 });
 
+const silent = {
+  isListening: () => Promise.resolve(false),
+  permission: () => Promise.resolve<Permission>("denied"),
+};
+
+Deno.test("diagnoseSilence() names the switch in the words of each browser", async () => {
+  const fixOf = async (browser: Place["browser"], permission: Permission) =>
+    (await diagnoseSilence(
+      {
+        server: localServers.get("local-a")!,
+        baseUrl: "http://localhost:11434",
+        place: { ...publicPage, browser },
+      },
+      { ...silent, permission: () => Promise.resolve(permission) },
+    )).fix!;
+  assertStringIncludes(await fixOf("chromium", "denied"), "Site settings, Apps on device");
+  const firefox = "Settings, Privacy & Security, Permissions, Device apps and services";
+  assertStringIncludes(await fixOf("firefox", "denied"), firefox);
+  // A Firefox that does not tell may still be what holds the page back.
+  assertStringIncludes(await fixOf("firefox", undefined), firefox);
+  assertStringIncludes(await fixOf("firefox", undefined), "Start Ollama");
+  assert(!(await fixOf("chromium", undefined)).includes("Firefox"));
+});
+
+Deno.test("diagnoseSilence() says that an https page cannot call the network by http", async () => {
+  const place = { ...publicPage };
+  const server = localServers.get("local-a")!;
+  const probes = { ...silent, permission: () => Promise.resolve<Permission>("granted") };
+  const { message } = await diagnoseSilence(
+    { server, baseUrl: "http://nas.local:11434", place },
+    probes,
+  );
+  assertStrictEquals(message, "Browsers block http:// addresses of a network from an https page.");
+  const own = await diagnoseSilence(
+    { server, baseUrl: "http://nas.local:11434", place: ownPage },
+    probes,
+  );
+  assertStrictEquals(own.message, "Nothing answers at http://nas.local:11434.");
+});
+
+Deno.test("promptWords() tells where Firefox asks", () => {
+  assertStringIncludes(promptWords({ ...publicPage, browser: "firefox" }), "beside the address");
+  assert(!promptWords(publicPage).includes("Firefox"));
+});
+
+const hosts: [hostname: string, isOfNetwork: boolean][] = [
+  ["192.168.1.20", true],
+  ["10.0.0.2", true],
+  ["172.16.0.1", true],
+  ["172.32.0.1", false],
+  ["100.64.0.1", true],
+  ["100.128.0.1", false],
+  ["8.8.8.8", false],
+  ["box", true],
+  ["nas.local", true],
+  ["nas.lan", true],
+  ["nas.home.arpa", true],
+  ["example.com", false],
+  ["10.example.com", false],
+  ["192.168.1.20.example.com", false],
+  ["[fd00::1]", true],
+  ["[fe80::1]", true],
+  ["[2606:4700::1]", false],
+];
+for (const [hostname, isOfNetwork] of hosts) {
+  Deno.test(`isLocalNetwork() ${isOfNetwork ? "knows" : "does not take"} ${hostname}`, () => {
+    assertStrictEquals(isLocalNetwork(hostname), isOfNetwork);
+  });
+}
+
 const addresses: [address: string, isFine: boolean][] = [
   ["https://api.openai.com", true],
   ["http://localhost:11434", true],
   ["http://127.0.0.1:1234/v1", true],
-  ["http://box:1234", false],
+  ["http://box:1234", true],
+  ["http://192.168.1.20:11434", true],
+  ["http://nas.local:11434/v1", true],
+  ["http://example.com", false],
+  ["http://8.8.8.8:11434", false],
+  ["https://ana:secret@example.com", false],
   ["http://[::1]:1234", false],
   ["ftp://x", false],
   ["localhost:11434", false],
@@ -247,6 +333,93 @@ Deno.test("engineChoice() and describeEngine() say who answers", () => {
     describeEngine(engineChoice(settings, "standard-compatible")),
     "gpt-4o-mini at api.openai.com",
   );
+});
+
+Deno.test("describeEngine() calls a server what it is", () => {
+  const choice = engineChoice(readSettings({}), "local-b");
+  assertStrictEquals(
+    describeEngine({ ...choice, model: "m", serverName: "llama.cpp" }),
+    "m on llama.cpp",
+  );
+});
+
+Deno.test("modelListWords() says what a list means", () => {
+  assertStrictEquals(modelListWords("local-a", ["llama3.1:8b", "x"], "Ollama"), "2 models ready.");
+  assertStrictEquals(
+    modelListWords("local-a", ["gemma3:4b"], "Ollama"),
+    "llama3.1:8b is not installed. Pick one you have, or run: ollama pull llama3.1:8b",
+  );
+  assertStringIncludes(modelListWords("local-a", [], "Ollama"), "No model is installed. Run:");
+  assertStrictEquals(modelListWords("local-b", ["x"], "llama.cpp"), "1 model ready.");
+  // Nobody knows the commands of a server that has not told its name.
+  assertStrictEquals(modelListWords("local-b", [], "local server"), "No model is loaded there.");
+});
+
+const services: [address: string, models: string][] = [
+  ["https://api.openai.com", "https://api.openai.com/v1/models"],
+  ["https://openrouter.ai/api/v1/", "https://openrouter.ai/api/v1/models"],
+  ["https://x.test/v1beta/openai/chat/completions", "https://x.test/v1beta/openai/models"],
+];
+for (const [address, models] of services) {
+  Deno.test(`modelsAddress() of ${address}`, () => {
+    assertStrictEquals(modelsAddress(address), models);
+  });
+}
+
+Deno.test("SERVICES are addresses that the page and the library take as they are", async () => {
+  for (const { address } of SERVICES) {
+    assertStrictEquals(addressProblem(address), undefined);
+    const { url } = await previewRequest(
+      "standard-compatible",
+      { baseUrl: address, model: "m", apiKey: "test-key-of-nobody" },
+      { prompt: "Q", contextSnippets: [] },
+    );
+    assertStrictEquals(modelsAddress(address), url!.replace(/\/chat\/completions$/, "/models"));
+  }
+});
+
+/** The page as far as a draft goes. */
+function draftPage(settings: unknown): Parameters<typeof applyDraft>[2] {
+  const collection = { title: "Sample", repositories: [] };
+  return {
+    state: createState({ settings: readSettings(settings), collection, example: "" }),
+    keys: new Keys(tabStorage().storage),
+  };
+}
+
+Deno.test("applyDraft() takes nothing over that cannot be used", () => {
+  const page = draftPage({});
+  const draft = draftOf("local-a", page);
+  const problem = applyDraft("local-a", { ...draft, address: "ftp://x" }, page);
+  assertStrictEquals(problem?.field, "address");
+  assertStrictEquals(page.state.settings.value.engine, "webllm");
+  const remote = draftOf("standard-compatible", page);
+  assertStrictEquals(
+    applyDraft("standard-compatible", { ...remote, model: " " }, page)?.field,
+    "model",
+  );
+});
+
+Deno.test("applyDraft() forgets what a check of another address has found", () => {
+  const page = draftPage({});
+  const words = () => engineStateOf(page.state.engines.value, "local-a").words;
+  const draft = draftOf("local-a", page);
+  const found = { words: "ready", mood: "ready", model: "m" } as const;
+  assertStrictEquals(applyDraft("local-a", { ...draft, model: "n", found }, page), undefined);
+  assertStrictEquals(page.state.engines.value.get("local-a")?.model, "n");
+  applyDraft("local-a", { ...draft, address: "http://localhost:9" }, page);
+  assertStrictEquals(words(), "not checked");
+});
+
+Deno.test("draftOf() another address has neither the model nor the key of the one before", () => {
+  const page = draftPage({
+    engines: { "standard-compatible": { baseUrl: "https://api.test", model: "m" } },
+  });
+  page.keys.set("https://api.test", "secret");
+  const { model, key } = draftOf("standard-compatible", page);
+  assertEquals([model, key], ["m", "secret"]);
+  const other = draftOf("standard-compatible", page, "http://localhost:1234");
+  assertEquals([other.address, other.model, other.key], ["http://localhost:1234", "", ""]);
 });
 
 Deno.test("previewRequest() shows the real request without the key, and sends nothing", async () => {

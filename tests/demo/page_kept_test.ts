@@ -1,17 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { EngineStates, noteRemoteState } from "../../demo/page/engines/engine_states.ts";
+import { noteRemoteState } from "../../demo/page/engine/note_states.ts";
 import {
   deleteKeptModel,
   keptModels,
   keptShare,
   keptShares,
-} from "../../demo/page/engines/kept_models.ts";
-import { Keys } from "../../demo/page/engines/keys.ts";
-import { modelPicks, pickChoices } from "../../demo/page/engines/model_picks.ts";
-import { reasonFor } from "../../demo/page/privacy/reasons.ts";
-import { readSettings } from "../../demo/page/settings.ts";
+} from "../../demo/page/engine/kept_models.ts";
+import { Keys } from "../../demo/page/engine/keys.ts";
+import { modelPicks, pickChoices } from "../../demo/page/engine/model_picks.ts";
+import { reasonFor } from "../../demo/page/privacy/reason_for.ts";
+import { engineStateOf } from "../../demo/page/state/engine_states.ts";
+import { createState } from "../../demo/page/state/state.ts";
+import { readSettings } from "../../demo/page/storage/settings.ts";
 
 const FOLDER = "https://huggingface.co/mlc-ai";
 const PROGRAMS = "https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/v0";
@@ -201,14 +203,18 @@ Deno.test("reasonFor() knows the addresses of the settings", () => {
 });
 
 Deno.test("noteRemoteState() says whether there is a key for the service that is set", () => {
-  const states = new EngineStates();
   const keys = new Keys(() => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }));
   const settings = readSettings({
     engines: { "standard-compatible": { baseUrl: "https://api.test" } },
   });
+  const state = createState({
+    settings,
+    collection: { title: "Sample", repositories: [] },
+    example: "",
+  });
   const words = () => {
-    noteRemoteState(settings, keys, states);
-    return states.get("standard-compatible").words;
+    noteRemoteState(state, keys);
+    return engineStateOf(state.engines.value, "standard-compatible").words;
   };
   assertStrictEquals(words(), "needs a key");
   keys.set("https://other.test", "secret");

@@ -2,17 +2,17 @@
 
 import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { MEANING_PICK, modelName } from "../../demo/page/engines/model_picks.ts";
-import { Lazy } from "../../demo/page/lazy.ts";
+import { MEANING_PICK, modelName } from "../../demo/page/engine/model_picks.ts";
+import { Lazy } from "../../demo/page/state/lazy.ts";
 import { BrowserEmbedder } from "../../demo/page/meanings/browser_embedder.ts";
 import { embedQuestion } from "../../demo/page/meanings/embed_question.ts";
 import type { Embedder } from "../../demo/page/meanings/embedders.ts";
 import { isBrowserModel, MEANING_MODELS } from "../../demo/page/meanings/meaning_models.ts";
-import { rankingChoices } from "../../demo/page/meanings/meanings_section.ts";
-import { Pace } from "../../demo/page/pace.ts";
-import { readMissing } from "../../demo/page/meanings/reading.ts";
-import { VectorStore } from "../../demo/page/meanings/vector_store.ts";
-import { LoadWords } from "../../demo/page/panels/load_words.ts";
+import { rankingChoices } from "../../demo/page/meanings/ranking_choices.ts";
+import { Pace } from "../../demo/page/state/pace.ts";
+import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
+import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";
+import { LoadWords } from "../../demo/page/state/load_words.ts";
 import { prefixesFor } from "../../demo/stars/embedding_text.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
@@ -94,12 +94,14 @@ async function read(
     count: number;
     onProgress?: (done: number, stop: () => void) => void;
   },
-): Promise<{ store: VectorStore; slowMs: () => Promise<number | undefined>; saves: () => number }> {
+): Promise<
+  { store: MeaningStore; slowMs: () => Promise<number | undefined>; saves: () => number }
+> {
   let now = 0;
   let saves = 0;
-  const store = new VectorStore("ana", "m");
+  const store = new MeaningStore("m");
   const controller = new AbortController();
-  const slowMs = readMissing({
+  const slowMs = readMeanings({
     embedder: slowEmbedder(() => now += 60_000),
     store,
     missing: store.missing(list.slice(0, count)),
@@ -107,31 +109,31 @@ async function read(
     pace: new Pace(() => now),
     asksIfSlow,
     onProgress: (done) => onProgress(done, () => controller.abort()),
-    onSave: () => Promise.resolve(void saves++),
+    onBatch: () => Promise.resolve(void saves++),
   });
   await slowMs.catch(() => {});
   return { store, slowMs: () => slowMs, saves: () => saves };
 }
 
-Deno.test("readMissing() reads all in batches and saves on the way", async () => {
+Deno.test("readMeanings() reads all in batches, and each is kept once", async () => {
   const told: number[] = [];
   const reading = await read({
     asksIfSlow: false,
     count: 672,
     onProgress: (done) => told.push(done),
   });
-  assertEquals([await reading.slowMs(), reading.store.size, reading.saves()], [undefined, 672, 2]);
+  assertEquals([await reading.slowMs(), reading.store.size, reading.saves()], [undefined, 672, 21]);
   assertEquals(told.slice(0, 3), [32, 64, 96]);
 });
 
-Deno.test("readMissing() stops after the first batch where the rest takes long", async () => {
+Deno.test("readMeanings() stops after the first batch where the rest takes long", async () => {
   const reading = await read({ asksIfSlow: true, count: 320 });
   assertEquals([await reading.slowMs(), reading.store.size], [9 * 60_000, 32]);
   const short = await read({ asksIfSlow: true, count: 64 });
   assertEquals([await short.slowMs(), short.store.size], [undefined, 64]);
 });
 
-Deno.test("readMissing() keeps what was read before it was stopped", async () => {
+Deno.test("readMeanings() keeps what was read before it was stopped", async () => {
   const reading = await read({
     asksIfSlow: false,
     count: 320,

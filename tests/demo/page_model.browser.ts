@@ -9,7 +9,7 @@ import { MODEL_HOSTS, playModelHosts, SHARDS } from "../support/page_models.ts";
 
 async function reachConsent(page: Page): Promise<void> {
   await ask(page);
-  await page.getByText("Download a model to write answers?").waitFor();
+  await page.getByRole("heading", { name: "Download a model to write answers?" }).waitFor();
 }
 
 pageTest(
@@ -26,7 +26,7 @@ pageTest(
     );
     assertEquals(outside, []);
     await page.getByRole("button", { name: "Not now, just show matches" }).click();
-    await page.getByText("Start with the sample, or load your own stars").waitFor();
+    await page.getByRole("heading", { name: "Find it in your stars, and ask about it" }).waitFor();
     assertEquals(outside, []);
   },
   { flags: () => SOFTWARE_WEBGPU },
@@ -38,6 +38,16 @@ pageTest("a browser without WebGPU offers the other engines", async (visit) => {
   await page.getByText("This browser cannot run a model.").waitFor();
   await page.getByRole("button", { name: "Ollama" }).click();
   assert(await page.getByRole("radio", { name: "Ollama" }).isChecked());
+});
+
+pageTest("an engine dialog knows from the start that this browser has no WebGPU", async (visit) => {
+  const { page } = await visit();
+  await page.click("#engine-chip");
+  const dialog = page.locator("#engine-dialog");
+  assert(await dialog.getByRole("radio", { name: "In this browser" }).isDisabled());
+  await dialog.getByText("This browser cannot run a model: it has no WebGPU").waitFor();
+  assertEquals(await dialog.locator('[data-state="webllm"]').innerText(), "no WebGPU");
+  assert(await dialog.getByRole("radio", { name: "Ollama" }).isChecked());
 });
 
 pageTest("a download tells MB of MB, and the time that is left", async (visit) => {

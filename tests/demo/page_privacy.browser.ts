@@ -10,7 +10,7 @@ import {
 } from "../support/page_browser.ts";
 import { pageFiles } from "../support/page_server.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
-import { MATCH_COUNT } from "../../demo/page/search/searcher.ts";
+import { MATCH_COUNT } from "../../demo/page/state/state.ts";
 import { TOP_K_LIMIT } from "@rivulet/llm";
 
 const KEY = "test-key-of-nobody";
@@ -19,7 +19,7 @@ pageTest("the page shows 8 matches at once, without a request to any other host"
   const { page } = await visit();
   assertEquals(await page.locator(".card").count(), TOP_K_LIMIT);
   assertEquals(MATCH_COUNT, TOP_K_LIMIT);
-  assertStringIncludes(await page.locator("#privacy-chip").innerText(), "Nothing sent");
+  assertStringIncludes(await page.locator("#privacy-chip").innerText(), "nothing sent");
   const before = await page.locator(".cards").innerText();
   await page.locator("#question").pressSequentially("static site");
   await page.waitForFunction(
@@ -143,14 +143,14 @@ pageTest("the page works offline after the first visit", async (visit) => {
   await page.click("#stars-chip");
   await page.fill("dialog [name=user]", "ana");
   await page.getByRole("button", { name: "Load stars" }).last().click();
-  await page.locator("#stars-chip .detail", { hasText: "150 stars" }).waitFor();
+  await page.locator("#stars-chip .detail", { hasText: "150" }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await context.setOffline(true);
   await page.reload();
   await page.locator(".card").nth(7).waitFor();
   await page.locator(".banner", { hasText: "You are offline." }).waitFor();
   await page.fill("#question", "search code");
-  await page.locator("#matches-title", { hasText: "matches from 150 stars" }).waitFor();
+  await page.locator("#matches-title", { hasText: /^Best 8 of \d+$/ }).waitFor();
   await page.click("#engine-chip");
   await page.getByRole("button", { name: "Use this browser" }).waitFor();
 });
@@ -163,7 +163,7 @@ pageTest(
     await page.click("#stars-chip");
     await page.fill("dialog [name=user]", "ana");
     await page.getByRole("button", { name: "Load stars" }).last().click();
-    await page.locator("#stars-chip .detail", { hasText: "120 stars" }).waitFor();
+    await page.locator("#stars-chip .detail", { hasText: "120" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await page.click("#privacy-chip");
     await page.getByRole("cell", { name: "This page, for offline use", exact: true }).waitFor();
@@ -182,7 +182,7 @@ pageTest(
     await deleteEverything(page);
     assertEquals(Object.values(await countKept(page)), Array(5).fill(0));
     await page.getByRole("button", { name: "Reload the page" }).click();
-    await page.getByText("Start with the sample, or load your own stars").waitFor();
+    await page.getByRole("heading", { name: "Find it in your stars, and ask about it" }).waitFor();
     await page.locator("#engine-chip .detail", { hasText: "not downloaded" }).waitFor();
   },
 );

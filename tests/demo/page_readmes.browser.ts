@@ -2,6 +2,7 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
+import { sampleExample } from "../../demo/stars/sample.ts";
 import { ask, pageTest } from "../support/page_browser.ts";
 import { startEngine, startStub, type StubServer } from "../support/page_servers.ts";
 
@@ -22,6 +23,9 @@ const settingsFor = (readmes: StubServer, engine?: StubServer) => ({
   engines: engine === undefined ? {} : { "local-a": { baseUrl: engine.base } },
   readmeUrl: readmes.base,
 });
+
+/** What the sample is searched for until something is typed. */
+const EXAMPLE = sampleExample.question;
 
 const bar = (page: Page): Locator => page.locator(".readmes");
 
@@ -45,10 +49,12 @@ pageTest(
     assert(readmes.requests.includes("GET /BurntSushi/ripgrep/HEAD/README.md"));
     const facts = page.locator(".card", { hasText: "sharkdp/fd" }).locator(".facts");
     assertStringIncludes(await facts.innerText(), "no README");
-    await page.locator(".card").first().getByText("What a model reads").click();
+    const ripgrep = page.locator(".card", { hasText: "BurntSushi/ripgrep" });
+    await ripgrep.getByRole("button", { name: "More about BurntSushi/ripgrep" }).click();
+    await ripgrep.getByRole("button", { name: "What a model reads" }).click();
     const words = "README: ripgrep ripgrep is what its README tells.";
     await page.locator(".card pre", { hasText: words }).waitFor();
-    await ask(page, "A fast way to search code from the terminal");
+    await ask(page, EXAMPLE);
     await page.getByRole("button", { name: "What was sent" }).click();
     assertStringIncludes(await page.locator(".sent").innerText(), words);
     assertStringIncludes(JSON.parse(engine.bodies.at(-1)!).messages[1].content, words);
@@ -56,7 +62,7 @@ pageTest(
     await page.fill("#question", "static site generator");
     await page.getByRole("button", { name: /^Read the READMEs of (these|the other) \d$/ })
       .waitFor();
-    await page.fill("#question", "A fast way to search code from the terminal");
+    await page.fill("#question", EXAMPLE);
     await bar(page).getByText("The first words of their READMEs go with your question.").waitFor();
     assertEquals(readmes.requests.length, 8);
     await page.click("#privacy-chip");
@@ -69,8 +75,8 @@ pageTest(
   async (visit) => {
     const status = (code: number) => () => new Response("", { status: code });
     await using readmes = startReadmes({
-      "BurntSushi/ripgrep": status(500),
-      "sharkdp/fd": status(429),
+      "junegunn/fzf": status(500),
+      "BurntSushi/ripgrep": status(429),
     });
     await using engine = startEngine({ tokens: ["Fine"] });
     const { page } = await visit({ settings: settingsFor(readmes, engine) });
@@ -79,17 +85,16 @@ pageTest(
     const { host } = new URL(readmes.base);
     await bar(page).getByText(`${host} is limiting requests. Try again later.`).waitFor();
     assertEquals(readmes.requests.length, 3);
-    await page.locator(".card").first().getByText("README did not come").waitFor();
+    await page.locator(".card").nth(1).getByText("README did not come").waitFor();
     await ask(page);
     await page.locator(".meta").waitFor();
     readmes.answers = {};
-    delete readmes.answers["sharkdp/fd"];
   },
 );
 
 pageTest("Cancel keeps what has come and asks for nothing more", async (visit) => {
   const { promise: gone, resolve: leave } = Promise.withResolvers<Response>();
-  await using readmes = startReadmes({ "sharkdp/fd": () => gone });
+  await using readmes = startReadmes({ "BurntSushi/ripgrep": () => gone });
   const { page } = await visit({ settings: settingsFor(readmes) });
   await page.getByRole("button", { name: "Read the READMEs of these 8" }).click();
   await page.getByRole("button", { name: "Send 8 requests" }).click();

@@ -2,8 +2,17 @@
 
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
-import { type FetchReadme, Readmes, type ReadmesState } from "../../demo/page/readmes/readmes.ts";
-import { Ledger } from "../../demo/page/privacy/ledger.ts";
+import { effect } from "@preact/signals";
+import { type FetchReadme, ReadmeReading } from "../../demo/page/readmes/readme_reading.ts";
+import { isReadme } from "../../demo/page/privacy/reasons.ts";
+import {
+  missingReadmes,
+  proseOf,
+  type ReadmesState,
+  readmeWords,
+} from "../../demo/page/state/readmes_state.ts";
+import { createState } from "../../demo/page/state/state.ts";
+import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import { fetchReadme, ReadmeError } from "../../demo/page/readmes/fetch_readme.ts";
 import { readProse } from "../../demo/page/readmes/prose.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -134,75 +143,72 @@ const repository = (fullName: string): Repository => ({
 });
 const LIST = ["a/one", "b/two", "c/three"].map(repository);
 
-function readmesOf(fetchOne: FetchReadme): { readmes: Readmes; states: ReadmesState[] } {
-  const readmes = new Readmes(() => Promise.resolve(fetchOne));
-  const states: ReadmesState[] = [];
-  readmes.changes.watch((state) => states.push(state));
-  return { readmes, states };
+function readmesOf(fetchOne: FetchReadme) {
+  const state = createState({
+    settings: { ...defaultSettings, readmeUrl: "https://x.test" },
+    collection: { title: "Sample", repositories: LIST },
+    example: "",
+  });
+  const steps: ReadmesState["step"][] = [];
+  effect(() => {
+    const { step } = state.readmes.value;
+    if (step !== steps.at(-1)) steps.push(step);
+  });
+  return { state, steps, readmes: new ReadmeReading(state, fetchOne) };
 }
 
-Deno.test("Readmes asks for each README once, and tells how far it is", async () => {
+Deno.test("ReadmeReading asks for each README once, and tells how far it is", async () => {
   const asked: string[] = [];
-  const { readmes, states } = readmesOf((fullName) => {
+  const { readmes, state, steps } = readmesOf((fullName) => {
     asked.push(fullName);
     return Promise.resolve(fullName === "b/two" ? "" : `About ${fullName}`);
   });
-  await readmes.read(LIST.slice(0, 2), "https://x.test");
-  await readmes.read(LIST, "https://x.test");
+  await readmes.read(LIST.slice(0, 2));
+  await readmes.read(LIST);
   assertEquals(asked, ["a/one", "b/two", "c/three"]);
-  assertEquals(LIST.map(({ fullName }) => readmes.proseOf(fullName)), [
+  assertEquals(LIST.map(({ fullName }) => proseOf(state.readmes.value, fullName)), [
     "About a/one",
     undefined,
     "About c/three",
   ]);
-  assertStrictEquals(readmes.get("b/two")?.words, "no README");
-  assertEquals(states.slice(1, 4), [
-    { reading: { done: 0, total: 2 } },
-    { reading: { done: 1, total: 2 } },
-    {},
+  assertStrictEquals(readmeWords(state.readmes.value.known.get("b/two")), "no README");
+  assertEquals(steps.slice(1, 4), [
+    { kind: "reading", done: 0, total: 2 },
+    { kind: "reading", done: 1, total: 2 },
+    { kind: "idle" },
   ]);
 });
 
-Deno.test("Readmes goes on after one that does not come, and stops where none would come", async () => {
+Deno.test("ReadmeReading goes on after one that does not come, and stops where none would come", async () => {
   const failure = (isFinal: boolean) => new ReadmeError("No reply", { isFinal });
   const answers: (() => Promise<string>)[] = [
     () => Promise.reject(failure(false)),
     () => Promise.resolve("About two"),
     () => Promise.reject(failure(true)),
   ];
-  const { readmes, states } = readmesOf(() => answers.shift()!());
-  await readmes.read(LIST, "https://x.test");
-  assertStrictEquals(readmes.get("a/one")?.words, "README did not come");
-  assertStrictEquals(readmes.proseOf("b/two"), "About two");
-  assertEquals(states.at(-1), { problem: "No reply" });
-  assertEquals(readmes.missing(LIST).map(({ fullName }) => fullName), ["a/one", "c/three"]);
+  const { readmes, state, steps } = readmesOf(() => answers.shift()!());
+  await readmes.read(LIST);
+  assertStrictEquals(readmeWords(state.readmes.value.known.get("a/one")), "README did not come");
+  assertStrictEquals(proseOf(state.readmes.value, "b/two"), "About two");
+  assertEquals(steps.at(-1), { kind: "idle", problem: "No reply" });
+  assertEquals(missingReadmes(state.readmes.value, LIST).map(({ fullName }) => fullName), [
+    "a/one",
+    "c/three",
+  ]);
 });
 
-Deno.test("Readmes keeps what came before it was cancelled", async () => {
-  const { readmes, states } = readmesOf((fullName, { signal }) => {
+Deno.test("ReadmeReading keeps what came before it was cancelled", async () => {
+  const { readmes, state, steps } = readmesOf((fullName, { signal }) => {
     if (fullName === "b/two") readmes.cancel();
     return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve("About it");
   });
-  await readmes.read(LIST, "https://x.test");
-  assertStrictEquals(readmes.proseOf("a/one"), "About it");
-  assertEquals(readmes.missing(LIST).length, 2);
-  assertEquals(states.at(-1), {});
+  await readmes.read(LIST);
+  assertStrictEquals(proseOf(state.readmes.value, "a/one"), "About it");
+  assertEquals(missingReadmes(state.readmes.value, LIST).length, 2);
+  assertEquals(steps.at(-1), { kind: "idle", problem: undefined });
 });
 
-Deno.test("Ledger tells READMEs from stars before it is told more", () => {
-  const ledger = new Ledger("localhost:8000");
-  ledger.record({ url: "https://raw.test/a/b/HEAD/README.md", bytesOut: 0 });
-  ledger.record({ url: "https://api.test/users/ana/starred", bytesOut: 0 });
-  assertEquals(ledger.entries.get().map(({ why }) => why), ["READMEs of matches", "Stars"]);
-});
-
-Deno.test("Ledger names each end that a host serves, once", () => {
-  const ledger = new Ledger("localhost:8000");
-  ledger.reasonOf = ({ pathname }) => pathname.endsWith(".md") ? "READMEs" : "Files of a model";
-  for (const path of ["a.wasm", "b.md", "c.wasm"]) {
-    ledger.record({ url: `https://raw.test/${path}`, bytesOut: 0 });
-  }
-  assertEquals(ledger.entries.get(), [
-    { host: "raw.test", why: "Files of a model; READMEs", requests: 3, bytesOut: 0 },
-  ]);
+Deno.test("isReadme() tells READMEs from stars", () => {
+  const urls = ["https://raw.test/a/b/HEAD/README.md", "https://api.test/users/ana/starred"];
+  assertEquals(urls.map((url) => isReadme(new URL(url))), [true, false]);
 });

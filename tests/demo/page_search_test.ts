@@ -1,9 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { hashText, VectorStore } from "../../demo/page/meanings/vector_store.ts";
-import { Ledger } from "../../demo/page/privacy/ledger.ts";
-import { watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
+import { type LedgerRequest, watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
 import type { QuestionMeaning, Ranked, SearchWish } from "../../demo/page/search/messages.ts";
 import { Ranker } from "../../demo/page/search/ranker.ts";
 import { type Filters, NO_FILTERS } from "../../demo/stars/filters.ts";
@@ -91,39 +89,15 @@ Deno.test("Ranker compares with what the best matches mean where the question ha
   });
 });
 
-Deno.test("VectorStore knows what is missing, and what has changed", () => {
-  const store = new VectorStore("ana", "all-minilm");
-  const list = [repository("a/one"), repository("b/two")];
-  assertStrictEquals(store.toBlock(), undefined);
-  const [first] = store.missing(list);
-  store.add(first!, Float32Array.of(1, 2));
-  assertEquals(store.missing(list).map(({ name }) => name), ["b/two"]);
-  const block = store.toBlock()!;
-  assertEquals([block.names, block.dimensions, [...new Float32Array(block.buffer)]], [
-    ["a/one"],
-    2,
-    [1, 2],
-  ]);
-  const saved = { key: "k", login: "ana", model: "all-minilm", ...block };
-  const restored = new VectorStore("ana", "all-minilm", saved);
-  assertEquals(restored.missing(list).map(({ name }) => name), ["b/two"]);
-  const changed = [repository("a/one", { description: "Another text" })];
-  assertStrictEquals(restored.missing(changed).length, 1);
-  assert(hashText("a") !== hashText("b"));
-});
-
-Deno.test("Ledger counts requests and bytes by host, but not those to the page's own", async () => {
-  const ledger = new Ledger("localhost:8000");
-  ledger.reasonOf = (url) => `to ${url.host}`;
+Deno.test("watchedFetch() reports where a request goes and how much it carries", async () => {
+  const sent: LedgerRequest[] = [];
   const answering = () => Promise.resolve(new Response());
-  const fetch = watchedFetch(answering, (sent) => ledger.record(sent));
-  await fetch("http://localhost:8000/main.js");
-  await fetch("https://api.github.com/users/ana/starred");
-  await fetch("https://api.openai.com/v1", { method: "POST", body: "é" });
-  await fetch("https://api.openai.com/v1", { method: "POST", body: "{}" });
-  assertEquals(ledger.entries.get(), [
-    { host: "api.github.com", why: "to api.github.com", requests: 1, bytesOut: 0 },
-    { host: "api.openai.com", why: "to api.openai.com", requests: 2, bytesOut: 4 },
+  const fetch = watchedFetch(answering as typeof globalThis.fetch, (request) => sent.push(request));
+  await fetch("https://api.openai.com/v1/chat", { method: "POST", body: "ää" });
+  await fetch(new Request("https://api.github.com/users/ana/starred"));
+  assertEquals(sent, [
+    { url: "https://api.openai.com/v1/chat", bytesOut: 4 },
+    { url: "https://api.github.com/users/ana/starred", bytesOut: 0 },
   ]);
 });
 
@@ -131,6 +105,7 @@ Deno.test("the matches that stand ready for the example are those that the searc
   const ranker = new Ranker();
   ranker.add(sampleCollection.repositories);
   assertEquals(rank(ranker, sampleExample.question), [...sampleExample.matches]);
+  assertStrictEquals(found(ranker, sampleExample.question, {}).total, sampleExample.total);
 });
 
 Deno.test("Ranker counts all matches and gives the first of an order", () => {

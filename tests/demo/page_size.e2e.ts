@@ -24,7 +24,7 @@ const WORKERS = ["search_worker.js", "service_worker.js"];
 const ENGINE = /^(in_browser|model_check|_source)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Loaded at the first touch of the page. */
-const LATE = /^late-/;
+const LATE = /^(late|kept)-/;
 
 /** The files of the page, and how large each is. */
 async function readSizes(): Promise<{ texts: Map<string, string>; sizes: Map<string, number> }> {

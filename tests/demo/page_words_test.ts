@@ -1,18 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { toMarkdown } from "../../demo/page/answer/copy.ts";
-import { Stopwatch } from "../../demo/page/answer/stopwatch.ts";
 import {
   formatBytes,
   formatCount,
   formatPlural,
   formatSeconds,
   formatWait,
-} from "../../demo/page/format.ts";
-import { matchesTitle, rankingWords } from "../../demo/page/matches/match_words.ts";
-import { readUserName } from "../../demo/page/stars/user_name.ts";
-import type { ComparedWith } from "../../demo/page/search/messages.ts";
+} from "../../demo/page/state/format.ts";
+import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/matches/match_words.ts";
+import { readUserName } from "../../demo/page/stars/user_name_text.ts";
+import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
@@ -71,51 +69,49 @@ function repository(fullName: string): Repository {
   return { fullName, description: "", topics: [], stars: 1, archived: false };
 }
 
-Deno.test("toMarkdown() makes each citation a link", () => {
-  const matches = [repository("a/one"), repository("b/two"), repository("c/three")];
-  assertStrictEquals(
-    toMarkdown("Take [1, 3].\n", matches),
-    'Take [1][3].\n\n[1]: https://github.com/a/one "a/one"\n[3]: https://github.com/c/three "c/three"',
-  );
-  assertStrictEquals(toMarkdown("None fits.", matches), "None fits.");
-});
-
-Deno.test("Stopwatch counts from the start to the first token, and tokens a second after it", () => {
+Deno.test("Stopwatch counts to the first word that is shown, and tokens a second", () => {
   let now = 100;
   const watch = new Stopwatch(() => now);
-  assertEquals([watch.firstTokenMs, watch.tokensPerSecond], [undefined, undefined]);
+  assertEquals([watch.firstWordMs, watch.tokensPerSecond], [undefined, undefined]);
   for (const at of [1000, 1050, 1100]) {
     now = at;
-    watch.token();
+    watch.token({ isVisible: at > 1000 });
   }
-  assertEquals([watch.firstTokenMs, watch.tokensPerSecond], [900, 20]);
+  assertEquals([watch.firstWordMs, watch.tokensPerSecond], [950, 20]);
 });
 
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {
-  const matches = {
-    question: "x",
-    repositories: [repository("a/one")],
-    typed: [],
-    terms: [[]],
-    total: 1,
-    comparedWith: "nothing" as const,
-    milliseconds: 1,
-  };
-  const own = { title: "@ana", repositories: Array(1842).fill(repository("a/one")) };
-  const title = (question: string, isExample = false) =>
-    matchesTitle({ ...matches, question }, own, { isExample });
+  const found = { question: "x", repositories: [repository("a/one")], total: 63 };
+  const collection = { title: "@ana", repositories: [] };
+  const options = { collection, isExample: false, sort: "best", isBeside: false } as const;
+  const title = (
+    change: Partial<typeof found>,
+    more: Partial<Parameters<typeof matchesTitle>[1]>,
+  ) => matchesTitle({ ...found, ...change }, { ...options, ...more });
   assertEquals(
-    [title("x"), title(""), title("x", true)],
-    ["1 match from 1,842 stars", "Newest 1 of 1,842 stars", "1 match for the example"],
-  );
-  const ranking = (comparedWith: ComparedWith, model?: string) =>
-    rankingWords({ ...matches, comparedWith }, { model, countsAsOf: undefined });
-  assertEquals(
-    [ranking("nothing", "m"), ranking("question", "m"), ranking("matches", "m")],
     [
-      "Ranked by keyword",
-      "Ranked by keyword and m",
-      "Ranked by keyword and what the best matches mean; m does not answer now",
+      title({}, {}),
+      title({ total: 1 }, {}),
+      title({}, { sort: "pushed" }),
+      title({}, { isExample: true }),
+      title({}, { isBeside: true }),
+      title({ question: "", total: 1842 }, {}),
+    ],
+    [
+      "Best 1 of 63",
+      "1 match",
+      "First 1 of 63",
+      "Best 1 of 63 for the example",
+      "Best 1 of 63 for “x”",
+      "Newest 1 of 1,842 stars",
     ],
   );
+  assertEquals(sourcesTitle(found), { title: "Sources", count: "1 of 63 matches" });
+  const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
+    rankingWords({ question: "x", comparedWith }, { model: "m", sort: "best" });
+  assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
+    "by keyword",
+    "by keyword and m",
+    "by keyword and what the best matches mean; m does not answer now",
+  ]);
 });

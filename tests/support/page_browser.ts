@@ -77,7 +77,7 @@ async function startVisit(
   });
   const page = await context.newPage();
   // Long, since a limit is there to end what hangs, and other files run at the same time.
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(Number(Deno.env.get("PAGE_MS") ?? 60_000));
   const visit: Visit = { page, context, url, errors: [], outside: [] };
   watch(visit);
   if (settings !== undefined) {

@@ -60,11 +60,19 @@ function withCors(response: Response, isAllowed: boolean): Response {
 /** What an engine answers. */
 export interface EngineScript {
   models?: string[];
+  /** Who has the models, as the server says; LM Studio without it. */
+  owner?: string;
+  /** How the list of models is answered. */
+  listStatus?: number;
+  /** Whether the list of models is held back. */
+  holdsList?: boolean;
   tokens?: string[];
   /** Between two tokens. */
   pauseMs?: number;
   /** Whether the answer stays open after its last token. */
   isOpen?: boolean;
+  /** Whether the connection breaks after the last token. */
+  breaks?: boolean;
   status?: number;
   headers?: Record<string, string>;
 }
@@ -80,9 +88,8 @@ export function startEngine(
 
 function answerAsEngine({ url }: Request, script: EngineScript): Response {
   const { pathname } = new URL(url);
-  const { models = ["llama3.1:8b"], status = 200, headers = {} } = script;
-  if (pathname === "/api/tags") return Response.json({ models: models.map((name) => ({ name })) });
-  if (pathname === "/v1/models") return Response.json({ data: models.map((id) => ({ id })) });
+  const { status = 200, headers = {} } = script;
+  if (pathname === "/api/tags" || pathname === "/v1/models") return listOf(pathname, script);
   if (status !== 200) {
     return Response.json({ error: { message: `stub says ${status}` } }, { status, headers });
   }
@@ -93,9 +100,24 @@ function answerAsEngine({ url }: Request, script: EngineScript): Response {
   return new Response(streamOf(answerChunks(id, script.tokens ?? ["Hello"]), script));
 }
 
+function listOf(
+  pathname: string,
+  { models = ["llama3.1:8b"], owner = "organization_owner", listStatus = 200, holdsList }:
+    EngineScript,
+): Response {
+  // A body without an end: the headers alone are no list.
+  if (holdsList) return new Response(new ReadableStream());
+  if (listStatus !== 200) {
+    return Response.json({ error: { message: `stub says ${listStatus}` } }, { status: listStatus });
+  }
+  return pathname === "/api/tags"
+    ? Response.json({ models: models.map((name) => ({ name })) })
+    : Response.json({ data: models.map((id) => ({ id, "owned_by": owner })) });
+}
+
 function streamOf(
   chunks: readonly string[],
-  { pauseMs = 0, isOpen = false }: EngineScript,
+  { pauseMs = 0, isOpen = false, breaks = false }: EngineScript,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,10 +126,14 @@ function streamOf(
     async pull(controller) {
       if (pauseMs > 0) await new Promise<void>((resolve) => timer = setTimeout(resolve, pauseMs));
       if (cancelled) return;
-      const last = isOpen ? chunks.length - 1 : chunks.length;
+      const last = isOpen || breaks ? chunks.length - 1 : chunks.length;
       const chunk = next < last ? chunks[next++] : undefined;
       if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
-      else if (!isOpen) controller.close();
+      else if (breaks) {
+        // What was sent has to arrive before the end.
+        await new Promise<void>((resolve) => timer = setTimeout(resolve, 100));
+        controller.error(new Error("The server is gone"));
+      } else if (!isOpen) controller.close();
       else await new Promise<void>((resolve) => timer = setTimeout(resolve, 20_000));
     },
     cancel() {

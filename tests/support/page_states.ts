@@ -135,9 +135,9 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       Object.assign(engine.script, { tokens: [], isOpen: true });
       await page.clock.install();
       await ask(page);
-      await page.getByText("Waiting for the first word").waitFor();
+      await page.getByText(/^Waiting for llama3\.1:8b · \d+ s$/).waitFor();
       await page.clock.fastForward(8000);
-      await page.getByText("Ollama is loading the model into memory.").waitFor();
+      await page.getByText(/^Waiting for llama3\.1:8b · [89] s$/).waitFor();
     },
   },
   "streaming": {
@@ -179,6 +179,52 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       Object.assign(engine.script, { tokens: [] });
       await ask(page);
       await page.locator(".ending", { hasText: "The model returned nothing." }).waitFor();
+    },
+  },
+  "another question in the box": {
+    async reach({ page }) {
+      await ask(page);
+      await page.locator(".meta").waitFor();
+      await page.fill("#question", "static site generator");
+      await page.locator("#matches-title", { hasText: "static site generator" }).waitFor();
+    },
+  },
+  "broken off": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, {
+        tokens: ["Start with **ripgrep** [1]", ", it"],
+        breaks: true,
+      });
+      await ask(page);
+      await page.getByText(/^Ollama stopped answering after \d words\.$/).waitFor();
+    },
+  },
+  "typed filters, and the menu of a match": {
+    async reach({ page }) {
+      await page.fill("#question", "search lang:rust");
+      await page.locator(".typed").waitFor();
+      await page.locator(".card .menu-button").first().click();
+    },
+  },
+  "all matches, and the menu to write them out": {
+    async reach({ page }) {
+      await page.fill("#question", "framework");
+      await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
+      await page.getByRole("button", { name: "Export" }).click();
+    },
+  },
+  "last questions": {
+    async reach({ page }) {
+      await ask(page);
+      await page.locator(".meta").waitFor();
+      await page.getByRole("button", { name: "Last questions" }).click();
+      await page.locator("#questions-dialog").waitFor();
+    },
+  },
+  "a question that is too long": {
+    async reach({ page }) {
+      await page.fill("#question", "word ".repeat(1000));
+      await page.getByText("A question holds 2,000 characters").waitFor();
     },
   },
   "no match": {
@@ -229,7 +275,8 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await scene.page.getByRole("button", { name: "Send 8 requests" }).click();
       await scene.page.getByText("The first words of their READMEs go with your question.").first()
         .waitFor();
-      await scene.page.locator(".card summary").first().click();
+      await scene.page.locator(".card .menu-button").first().click();
+      await scene.page.getByRole("button", { name: "What a model reads" }).click();
     },
   },
   "stars dialog": {

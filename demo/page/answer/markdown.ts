@@ -11,9 +11,8 @@ export class StreamedMarkdown {
   readonly #root: HTMLElement;
   readonly #renderer: MarkdownRenderer;
   readonly #writer: MarkdownWriter;
-  #waiting = "";
-  #frame: number | undefined;
   #isPlain = false;
+  #isOver = false;
 
   constructor(root: HTMLElement, sources: Sources) {
     this.#root = root;
@@ -21,24 +20,7 @@ export class StreamedMarkdown {
     this.#writer = new MarkdownWriter(this.#renderer);
   }
 
-  /** Tokens of one frame are shown together. */
   write(text: string): void {
-    this.#waiting += text;
-    this.#frame ??= requestAnimationFrame(() => this.#flush());
-  }
-
-  end(): void {
-    this.#flush();
-    if (this.#isPlain) return;
-    this.#writer.end();
-    this.#renderer.finish();
-  }
-
-  #flush(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
-    const text = this.#waiting;
-    this.#waiting = "";
     if (this.#isPlain) return this.#root.append(text);
     try {
       this.#writer.write(text);
@@ -49,5 +31,13 @@ export class StreamedMarkdown {
       this.#root.classList.add("plain");
       this.#root.append(text);
     }
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#isPlain) return;
+    this.#writer.end();
+    this.#renderer.finish();
   }
 }

@@ -1,8 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
-import { element } from "../dom.ts";
-import { createCitation, readCitation } from "./citation.ts";
+import { readCitation } from "../../stars/citations.ts";
+import { createCitation } from "./citation.ts";
+import { hostToShow } from "../markdown/link_host.ts";
+import { createCodeCopy } from "./code_copy.ts";
+import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
 import { markStrangers } from "./strangers.ts";
 
@@ -87,7 +90,8 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
     const parent = this.#last;
     if (type === smd.CODE_BLOCK || type === smd.CODE_FENCE) {
       const code = element("code");
-      parent.append(element("pre", { tabindex: "0" }, code));
+      const pre = element("pre", { tabindex: "0" }, code);
+      parent.append(element("div", { class: "code" }, pre, createCodeCopy(code, this.#sources)));
       return code;
     }
     if (type === smd.TABLE) {
@@ -113,13 +117,19 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
 
   /** `[1]` comes as a link without an address. */
   #finishLink(link: HTMLElement): void {
-    if (link.hasAttribute("href")) return;
     const text = link.textContent;
+    const address = link.getAttribute("href");
+    if (address !== null) return showHost(link, hostToShow(address, text));
     if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
-    const numbers = readCitation(text, this.#sources);
+    const numbers = readCitation(text, this.#sources.matches.length);
     if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
     link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
   }
+}
+
+/** A link may say anything: where it leads stands behind it, unless its text tells. */
+function showHost(link: HTMLElement, host: string | undefined): void {
+  if (host !== undefined) link.after(element("span", { class: "link-host" }, ` (${host})`));
 }
 
 function createPlain(type: smd.Token, parent: HTMLElement): HTMLElement {

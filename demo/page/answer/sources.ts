@@ -8,6 +8,8 @@ export interface Sources {
   readonly matches: readonly Repository[];
   /** Whether the person's stars hold `owner/name`. */
   has(fullName: string): boolean;
-  /** Goes to the card of a match; `origin` is where to come back to. */
-  reach(number: number, origin: HTMLElement): void;
+  /** Goes to the row of a match; `origin` is the id of the place to come back to. */
+  reach(number: number, origin: string): void;
+  /** Says to a screen reader what a button has done. */
+  say(words: string): void;
 }

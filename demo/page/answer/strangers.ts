@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { findMentions, looksLikeRepository } from "../../stars/mentions.ts";
-import { element } from "../dom.ts";
+import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
 
 /**

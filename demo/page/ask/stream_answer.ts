@@ -3,131 +3,178 @@
 import {
   getProviderById,
   type LLMFinish,
-  type LLMProviderId,
   type LLMStreamProvider,
   type ThinkingPart,
   ThinkingSplitter,
 } from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
-import { type AnswerView, stoppedNote } from "../answer/answer_view.ts";
-import { Stopwatch } from "../answer/stopwatch.ts";
-import { loadBrowserEngine } from "../engines/browser_engine.ts";
-import { describeEngine } from "../engines/engine_choice.ts";
-import { engineNameOf } from "../engines/engine_names.ts";
-import type { ModelLoading } from "../panels/model_loading.ts";
-import type { Ask } from "./ask.ts";
-import type { AskViews } from "./views.ts";
+import { PacedText } from "../answer/paced_text.ts";
+import { loadBrowserEngine } from "../engine/browser_engine.ts";
+import { modelName } from "../engine/model_picks.ts";
+import { moveTo } from "../state/question_actions.ts";
+import { LoadWords } from "../state/load_words.ts";
+import type { State } from "../state/state.ts";
+import { Stopwatch } from "../state/stopwatch.ts";
+import type { Ask } from "./compose_ask.ts";
 
-/** A model that is not in memory yet takes its time; silence would look like a hang. */
-const PATIENCE_MS = 8000;
-
-/** A model in this browser that has to be loaded says so sooner than this. */
-const LOADED_MS = 300;
+/** Figures that change faster than this cannot be read. */
+const MEASURE_MS = 1000;
 
 /**
- * Shows the answer while it comes. Resolves with whether there was one. Rejects with what the
- * provider rejects with, but not for a stop: that is an end.
+ * Brings the answer into the state while it comes. Rejects with what the provider rejects with, but
+ * not for a stop: that is an end.
  */
 export async function streamAnswer(
   ask: Ask,
-  { views, signal }: { views: AskViews; signal: AbortSignal },
-): Promise<boolean> {
-  const { definition: { id }, baseUrl, model } = ask.choice;
-  const provider: LLMStreamProvider = id === "webllm"
-    ? await loadBrowserEngine()
-    : getProviderById(id);
-  let view: AnswerView | undefined;
-  let loading: ModelLoading | undefined;
-  let stopwatch = new Stopwatch();
-  let finish: LLMFinish = { endedBy: "marker", tokenCount: 0 };
-  const answer = (): AnswerView => view ??= views.startAnswer(ask);
-  const splitter = new ThinkingSplitter();
-  const show = (parts: ThinkingPart[]): void => {
-    for (const { token, reasoning } of parts) {
-      if (token) answer().write(token);
-      if (reasoning) answer().think(reasoning);
-    }
-  };
-  const patience = setTimeout(() => {
-    if (id !== "webllm") answer().explainWait(waitWords(id));
-    // No progress so far: the model is in memory, and only thinks.
-    else if (loading === undefined) answer();
-  }, id === "webllm" ? LOADED_MS : PATIENCE_MS);
-  if (id !== "webllm") answer();
-  let failure: { error: unknown } | undefined;
+  { state, signal }: { state: State; signal: AbortSignal },
+): Promise<void> {
+  const { asked, choice: { definition: { id }, baseUrl, model }, apiKey, request } = ask;
+  const tooLong = new AbortController();
+  const stream = new AnswerStream(ask, state, () => tooLong.abort());
+  // Stop acts at once: what has arrived and is not shown yet is left out.
+  signal.addEventListener("abort", () => stream.stop(), { once: true });
+  stream.wait();
   try {
-    await provider.stream(
-      { baseUrl, model, apiKey: ask.apiKey, allowModelDownload: ask.allowModelDownload },
-      {
-        ...ask.request,
-        signal,
-        onInitProgress(progress, text) {
-          if (loading === undefined) {
-            clearTimeout(patience);
-            view = undefined;
-            loading = views.startLoading(ask);
-          }
-          loading.update(text);
-          // The wait for the first word begins when the model is ready.
-          if (progress === 1) {
-            stopwatch = new Stopwatch();
-            answer();
-          }
-        },
-        onToken(token) {
-          clearTimeout(patience);
-          stopwatch.token();
-          show(splitter.push(token));
-        },
-        onReasoning(text) {
-          clearTimeout(patience);
-          answer().think(text);
-        },
-        onFinish: (summary) => finish = summary,
-      },
-    );
+    const provider: LLMStreamProvider = id === "webllm"
+      ? await loadBrowserEngine()
+      : getProviderById(id);
+    // A model that is here may still miss a small file; weights are never fetched without consent.
+    await provider.stream({ baseUrl, model, apiKey, allowModelDownload: true }, {
+      ...request,
+      signal: AbortSignal.any([signal, tooLong.signal]),
+      onInitProgress: (progress, text) => stream.load(progress, text),
+      onToken: (token) => stream.push(token),
+      onReasoning: (text) => stream.think(text),
+      onFinish: (finish) => stream.finish = finish,
+    });
   } catch (error) {
-    failure = { error };
+    if (signal.aborted) return stream.stop();
+    if (!tooLong.signal.aborted) {
+      await stream.drain();
+      if (signal.aborted) return stream.stop();
+      throw error;
+    }
   }
-  clearTimeout(patience);
-  show(splitter.end());
-  if (signal.aborted && view === undefined && loading !== undefined) {
-    views.cancelLoading(ask);
-    return false;
-  }
-  const hasText = view !== undefined && view.text !== "";
-  if (failure !== undefined && !signal.aborted && !hasText) throw failure.error;
-  const shown = answer();
-  shown.end(noteOf(shown, { isStopped: signal.aborted, failure, finish }));
-  shown.conclude(
-    {
-      by: describeEngine(ask.choice),
-      firstTokenMs: stopwatch.firstTokenMs,
-      tokensPerSecond: stopwatch.tokensPerSecond,
-    },
-    { actions: views, sent: ask.sent },
-  );
-  views.endAnswer(shown, signal.aborted);
-  if (failure !== undefined && !signal.aborted) throw failure.error;
-  return hasText;
+  if (signal.aborted) return stream.stop();
+  await stream.drain();
+  if (signal.aborted) return;
+  const note = tooLong.signal.aborted
+    ? "The answer is cut here: the page shows no more of one answer."
+    : whyCut(stream.finish);
+  moveTo(state, asked, { kind: "done", note });
 }
 
-function waitWords(id: LLMProviderId): string {
-  return `${
-    engineNameOf(id).name
-  } is loading the model into memory. The first answer can take a minute.`;
-}
+/** What comes of one answer, on its way into the state. */
+class AnswerStream {
+  finish: LLMFinish = { endedBy: "marker", tokenCount: 0 };
+  readonly #ask: Ask;
+  readonly #state: State;
+  readonly #splitter = new ThinkingSplitter();
+  readonly #words: LoadWords;
+  readonly #paced: PacedText;
+  #stopwatch = new Stopwatch();
+  #start = 0;
+  #thinksSince: number | undefined;
+  #measuredAt = 0;
+  #isOver = false;
 
-function noteOf(
-  view: AnswerView,
-  { isStopped, failure, finish }: {
-    isStopped: boolean;
-    failure: { error: unknown } | undefined;
-    finish: LLMFinish;
-  },
-): string | undefined {
-  if (isStopped) return stoppedNote(view.wordCount);
-  if (failure !== undefined) return "The answer broke off here.";
-  if (view.text === "") return "The model returned nothing.";
-  return whyCut(finish);
+  constructor(ask: Ask, state: State, onLimit: () => void) {
+    this.#ask = ask;
+    this.#state = state;
+    this.#words = new LoadWords(modelName(ask.choice.model));
+    this.#paced = new PacedText((text) => this.#show(text), { onLimit });
+  }
+
+  /** The wait for the first word begins, or begins anew now that the model is ready. */
+  wait(): void {
+    this.#start = performance.now();
+    this.#stopwatch = new Stopwatch();
+    this.#move("waiting");
+  }
+
+  load(progress: number, text: string): void {
+    if (this.#isOver) return;
+    if (progress === 1) return this.wait();
+    moveTo(this.#state, this.#ask.asked, { kind: "loading", line: this.#words.read(text) });
+  }
+
+  push(token: string): void {
+    this.#take(this.#splitter.push(token));
+  }
+
+  think(text: string): void {
+    if (this.#isOver) return;
+    this.#stopwatch.token();
+    if (this.#thinksSince === undefined) {
+      this.#thinksSince = performance.now();
+      this.#move("thinking");
+    }
+    this.#ask.asked.thoughts.value += text;
+  }
+
+  /** Resolves when all that has arrived is shown. */
+  async drain(): Promise<void> {
+    this.#take(this.#splitter.end());
+    await this.#paced.end();
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#endThinking();
+    this.#measure();
+  }
+
+  /** The person has had enough: nothing more is shown. */
+  stop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#paced.stop();
+    this.#endThinking();
+    this.#measure();
+    const { asked } = this.#ask;
+    const isLoading = asked.phase.peek().kind === "loading";
+    moveTo(this.#state, asked, { kind: isLoading ? "cancelled" : "stopped" });
+  }
+
+  #take(parts: readonly ThinkingPart[]): void {
+    for (const { token, reasoning } of parts) {
+      if (reasoning) this.think(reasoning);
+      if (token) this.#write(token);
+    }
+  }
+
+  #write(token: string): void {
+    if (this.#isOver) return;
+    // What stands before the first visible character shows nothing.
+    this.#stopwatch.token({ isVisible: token.trim() !== "" });
+    this.#paced.push(token);
+  }
+
+  /** A part of the text comes into sight. */
+  #show(text: string): void {
+    const { asked } = this.#ask;
+    asked.text.value += text;
+    if (performance.now() - this.#measuredAt > MEASURE_MS) this.#measure();
+    if (asked.phase.peek().kind === "answering" || asked.text.peek().trim() === "") return;
+    this.#endThinking();
+    this.#move("answering");
+  }
+
+  #endThinking(): void {
+    const { figures } = this.#ask.asked;
+    if (this.#thinksSince === undefined || figures.peek().thoughtMs !== undefined) return;
+    const thoughtMs = performance.now() - this.#thinksSince;
+    figures.value = { ...figures.peek(), thoughtMs };
+  }
+
+  #measure(): void {
+    this.#measuredAt = performance.now();
+    const { figures } = this.#ask.asked;
+    const { firstWordMs, tokensPerSecond } = this.#stopwatch;
+    figures.value = { ...figures.peek(), firstWordMs, tokensPerSecond };
+  }
+
+  #move(kind: "waiting" | "thinking" | "answering"): void {
+    if (this.#isOver) return;
+    const since = kind === "thinking" ? performance.now() : this.#start;
+    moveTo(this.#state, this.#ask.asked, { kind, since });
+  }
 }

@@ -1,33 +1,63 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Collection } from "../../stars/repository.ts";
-import { formatCount, formatPlural } from "../format.ts";
-import type { Matches } from "../search/searcher.ts";
+import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
+import type { Matches } from "../search/search_client.ts";
+import { formatCount, formatPlural } from "../state/format.ts";
 
 /** The heading of the matches. An example stands in for a question that was not typed yet. */
 export function matchesTitle(
-  { question, repositories: { length } }: Matches,
-  { title, repositories }: Collection,
-  { isExample }: { isExample: boolean },
+  { question, repositories: { length }, total }: Pick<
+    Matches,
+    "question" | "repositories" | "total"
+  >,
+  { collection, isExample, sort, isBeside }: {
+    collection: Collection;
+    isExample: boolean;
+    sort: SortOrder;
+    /** Whether the matches stand beside an answer to another question. */
+    isBeside: boolean;
+  },
 ): string {
-  const noun = title.startsWith("@") ? "stars" : "repositories";
-  const whole = `${formatCount(repositories.length)} ${noun}`;
-  if (question === "") return `Newest ${length} of ${whole}`;
-  const count = formatPlural(length, "match", "matches");
-  return isExample ? `${count} for the example` : `${count} from ${whole}`;
+  const count = formatCount(total);
+  if (question === "") {
+    const noun = collection.title.startsWith("@") ? "star" : "repository";
+    const whole = noun === "star"
+      ? formatPlural(total, noun)
+      : formatPlural(total, noun, "repositories");
+    if (length >= total) return whole;
+    return sort === "best" ? `Newest ${length} of ${whole}` : `First ${length} of ${whole}`;
+  }
+  const belongs = isBeside ? ` for “${question}”` : isExample ? " for the example" : "";
+  if (length >= total) return `${formatPlural(total, "match", "matches")}${belongs}`;
+  return sort === "best"
+    ? `Best ${length} of ${count}${belongs}`
+    : `First ${length} of ${count}${belongs}`;
+}
+
+/** The heading of the sources, and how many of the matches they are. */
+export function sourcesTitle(
+  { repositories: { length }, total }: Pick<Matches, "repositories" | "total">,
+): { readonly title: string; readonly count: string } {
+  const count = total > length
+    ? `${length} of ${formatPlural(total, "match", "matches")}`
+    : formatPlural(length, "match", "matches");
+  return { title: "Sources", count };
 }
 
 /** What the matches are ranked by. */
 export function rankingWords(
-  { question, comparedWith }: Matches,
-  { model, countsAsOf }: { model: string | undefined; countsAsOf: string | undefined },
+  { question, comparedWith }: Pick<Matches, "question" | "comparedWith">,
+  { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
-  const counts = countsAsOf === undefined ? "" : ` · star counts of ${countsAsOf}`;
-  if (question === "") return `Newest star first${counts}`;
+  if (sort !== "best") {
+    return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
+  }
+  if (question === "") return "newest star first";
   const by = {
     nothing: "",
     question: ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
-  return `Ranked by keyword${by}${counts}`;
+  return `by keyword${by}`;
 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { MEANING_PICK } from "../engines/model_picks.ts";
-import { Lazy } from "../lazy.ts";
+import { MEANING_PICK } from "../engine/model_picks.ts";
+import { Lazy } from "../state/lazy.ts";
 import type { Embedder } from "./embedders.ts";
 
 /** Makes a client; a download is one that the person has agreed to. */
@@ -66,4 +66,4 @@ export class BrowserEmbedder implements Embedder {
 }
 
 const createClient: CreateClient = async (options) =>
-  (await import("../engines/in_browser.ts")).createBrowserEmbedder(options);
+  (await import("../engine/in_browser.ts")).createBrowserEmbedder(options);

@@ -2,22 +2,22 @@
 
 import { ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
-import { diagnose } from "../engines/check_server.ts";
-import { engineChoice } from "../engines/engine_choice.ts";
-import { modelName } from "../engines/model_picks.ts";
+import { diagnose } from "../engine/diagnose.ts";
+import { engineChoice } from "../engine/engine_choice.ts";
+import { modelName } from "../engine/model_picks.ts";
 import type { Page } from "../page.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../storage/settings.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import { Meanings } from "./meanings.ts";
 import { ollamaAccess } from "./ollama_access.ts";
 
 /** Makes what reads meanings for this page. */
 export function createMeanings(page: Page): Meanings {
+  const { state } = page;
   return new Meanings({
     ...page,
-    ollama: ollamaAccess(page.settings),
-    explain: (error, model) => explain(error, model, page.settings.get()),
-    onChange: () => page.search.forgetVector(),
+    ollama: ollamaAccess(() => state.settings.peek()),
+    explain: (error, model) => explain(error, model, state.settings.peek()),
   });
 }
 
@@ -27,5 +27,5 @@ async function explain(error: unknown, model: string, settings: Settings): Promi
     return { message, fix: "Pick it again where you pick the stars, to download it." };
   }
   const choice = engineChoice(settings, isBrowserModel(model) ? "webllm" : "local-a");
-  return await diagnose(error, choice) ?? { message: String(error) };
+  return await diagnose(error, choice);
 }

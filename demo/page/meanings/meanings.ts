@@ -1,42 +1,39 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Collection } from "../../stars/repository.ts";
 import type { Explanation } from "../../engines/explain.ts";
-import type { Cell } from "../cell.ts";
-import { modelName } from "../engines/model_picks.ts";
+import { readQuery } from "../../stars/query.ts";
+import { lookForModel } from "../engine/browser_consent.ts";
+import { MEANING_PICK, modelName } from "../engine/model_picks.ts";
+import type { Page } from "../page.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
-import type { Searcher } from "../search/searcher.ts";
-import type { Settings } from "../settings.ts";
-import { say } from "../status.ts";
-import type { StarShelf } from "../stars/star_shelf.ts";
+import { changeSettings, say } from "../state/actions.ts";
+import { LoadWords } from "../state/load_words.ts";
+import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/meanings_reading.ts";
+import { Pace } from "../state/pace.ts";
+import type { VectorBatch } from "../storage/page_storage.ts";
 import { embedQuestion } from "./embed_question.ts";
 import { Embedders } from "./embedders.ts";
-import { loadVectors, saveVectors } from "./kept_vectors.ts";
-import { MeaningsBanner } from "./meanings_banner.ts";
+import { isBrowserModel } from "./meaning_models.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
-import { Pace } from "../pace.ts";
-import { readMissing } from "./reading.ts";
-import type { VectorStore } from "./vector_store.ts";
+import { MeaningStore } from "./meaning_store.ts";
+import { readMeanings } from "./read_meanings.ts";
+
+/** A wait is told only after this much is known about the speed. */
+const MEASURE_MS = 1500;
 
 /** What meanings need of the page. */
-export interface MeaningsParts {
-  readonly settings: Cell<Settings>;
-  readonly shelf: StarShelf;
-  readonly searcher: Searcher;
-  readonly collection: Cell<Collection>;
+export interface MeaningsParts
+  extends Pick<Page, "state" | "storage" | "search" | "live" | "tabs"> {
   readonly ollama: OllamaAccess;
   /** Says why a model does not read. */
   readonly explain: (error: unknown, model: string) => Promise<Explanation>;
-  /** The vectors that are searched are others now, or a question can become one now. */
-  readonly onChange: () => void;
 }
 
 /** Has a model read what repositories mean, so that a question finds more than its words. */
 export class Meanings {
   readonly #parts: MeaningsParts;
-  readonly #banner: MeaningsBanner;
   readonly #embedders: Embedders;
-  #store: VectorStore | undefined;
+  #store: { readonly login: string; readonly vectors: MeaningStore } | undefined;
   #running: AbortController | undefined;
   /** The person has agreed to download the model that reads. */
   #mayDownload = false;
@@ -44,45 +41,78 @@ export class Meanings {
   constructor(parts: MeaningsParts) {
     this.#parts = parts;
     this.#embedders = new Embedders(parts.ollama);
-    this.#banner = new MeaningsBanner({
-      onPause: () => this.pause(),
-      onGoOn: (limit) => this.read(limit),
-      onNone: () => this.choose(undefined),
-    });
-    this.#embedders.browser.onProgress = (_, text) => {
-      if (this.#running !== undefined) this.#banner.loading(text);
-    };
-  }
-
-  /** The name of the model whose meanings are searched now. */
-  get model(): string | undefined {
-    const store = this.#store;
-    return store !== undefined && store.size > 0 ? modelName(store.model) : undefined;
   }
 
   /** Takes the vectors that are kept for the list of now. No request. */
   async restore(): Promise<void> {
     this.pause();
-    this.#banner.hide();
-    const { settings, shelf } = this.#parts;
-    const { meanings: model } = settings.get();
+    this.#show({ kind: "idle" });
+    const { state, storage, search } = this.#parts;
+    const { meanings: model } = state.settings.peek();
+    const login = this.#login;
     this.#store = undefined;
-    if (model !== undefined) this.#store = await loadVectors(shelf, this.#login, model);
+    search.clearVectors();
+    state.meaningsModel.value = undefined;
+    if (model !== undefined) {
+      const batches = await storage.loadMeanings({ login, model });
+      // Another list or another model may have been picked meanwhile.
+      if (login !== this.#login || model !== state.settings.peek().meanings) return;
+      this.#store = { login, vectors: new MeaningStore(model, batches) };
+      for (const batch of batches) search.addVectors(batch);
+    }
     this.#publish();
   }
 
-  /** Reads meanings with this model from now on, or none. */
+  /** Whether this model can be used as it is; where it has to be downloaded, the person is asked. */
+  async mayUse(model: string | undefined): Promise<boolean> {
+    if (model === undefined || !isBrowserModel(model)) return true;
+    const picks = [MEANING_PICK];
+    const found = await lookForModel({ purpose: "read meanings", picks, chosen: model });
+    if (found.kind === "consent") this.#show(found);
+    return found.kind !== "consent";
+  }
+
+  /** Reads meanings with this model from now on, or none. Asks before a model is downloaded. */
   async choose(model: string | undefined, { mayDownload = false } = {}): Promise<void> {
-    const { settings } = this.#parts;
+    if (!mayDownload && !await this.mayUse(model)) return;
     this.#mayDownload = mayDownload;
-    settings.set({ ...settings.get(), meanings: model });
+    changeSettings(this.#parts.state, { meanings: model });
     await this.restore();
     if (model !== undefined) await this.read();
+  }
+
+  /** The person wants no download after all. */
+  refuse(): void {
+    this.#show({ kind: "idle" });
+  }
+
+  /** Reads what is new in a list, where meanings are wanted. */
+  async readIfChosen(): Promise<void> {
+    if (this.#parts.state.settings.peek().meanings === undefined) return;
+    if (this.#store?.login !== this.#login) await this.restore();
+    await this.read();
   }
 
   pause(): void {
     this.#running?.abort();
     this.#running = undefined;
+  }
+
+  /** Does what a button of the banner says. */
+  act(action: MeaningsAction): void {
+    switch (action) {
+      case "pause":
+        return this.#running?.abort();
+      case "newest":
+        return void this.read(NEWEST);
+      case "all":
+      case "go on":
+        return void this.read(Infinity);
+      case "keyword only":
+        return void this.choose(undefined);
+      case "dismiss":
+        return this.#show({ kind: "idle" });
+    }
   }
 
   /** Frees the memory of a model in this browser, which may be gone: a download is asked about. */
@@ -98,40 +128,42 @@ export class Meanings {
     this.pause();
     const controller = this.#running = new AbortController();
     const { signal } = controller;
-    const { repositories } = this.#parts.collection.get();
-    const missing = store.missing(repositories.slice(0, limit));
-    let done = 0;
-    const show = (count: number): void => {
-      done = count;
-      this.#banner.reading(done, missing.length);
-    };
-    const pace = new Pace();
-    this.#banner.start(modelName(store.model), pace);
-    show(0);
+    const { vectors } = store;
+    const { repositories } = this.#parts.state.collection.peek();
+    const missing = vectors.missing(repositories.slice(0, limit));
+    const progress = new ReadingProgress(vectors.model, missing.length, (reading) => {
+      if (this.#running === controller) this.#show(reading);
+    });
+    this.#embedders.browser.onProgress = (_, text) => progress.load(text);
+    progress.read(0);
     try {
-      await this.#embedders.prepare(store.model, { mayDownload: this.#mayDownload, signal });
-      const slowMs = await readMissing({
-        embedder: this.#embedders.get(store.model),
-        store,
+      await this.#embedders.prepare(vectors.model, { mayDownload: this.#mayDownload, signal });
+      const slowMs = await readMeanings({
+        embedder: this.#embedders.get(vectors.model),
+        store: vectors,
         missing,
         signal,
-        pace,
+        pace: progress.pace,
         asksIfSlow: limit === undefined,
-        onProgress: show,
-        onSave: () => this.#save(store),
+        onProgress: (done) => progress.read(done),
+        onBatch: (batch) => this.#keep(batch, store),
       });
-      if (slowMs !== undefined) return this.#banner.slow(slowMs, missing.length);
-      this.#banner.hide();
-      say("Meanings are ready.");
-    } catch (error) {
-      if (signal.aborted) {
-        // A question must not go on with a download that was cancelled.
-        if (done === 0) await this.#embedders.browser.unload();
-        return this.#banner.paused(done, missing.length);
+      if (slowMs !== undefined) {
+        return this.#show({ kind: "slow", leftMs: slowMs, total: missing.length });
       }
-      this.#banner.failed(await this.#parts.explain(error, store.model));
+      this.#show({ kind: "idle" });
+      say(this.#parts.state, "Meanings are ready.");
+    } catch (error) {
+      if (!signal.aborted) {
+        return this.#show({
+          kind: "failed",
+          reason: await this.#parts.explain(error, vectors.model),
+        });
+      }
+      // A question must not go on with a download that was cancelled.
+      if (progress.done === 0) await this.#embedders.browser.unload();
+      if (this.#running === controller) this.#show(progress.paused);
     } finally {
-      await this.#save(store);
       if (this.#running === controller) this.#running = undefined;
     }
   }
@@ -141,25 +173,84 @@ export class Meanings {
    * not answer in time.
    */
   async embedQuestion(question: string): Promise<QuestionMeaning> {
-    const store = this.#store;
-    if (store === undefined || store.size === 0) return undefined;
-    const { model } = store;
+    const vectors = this.#store?.vectors;
+    const { words } = readQuery(question);
+    if (vectors === undefined || vectors.size === 0 || words.trim() === "") return undefined;
+    const { model } = vectors;
     const embedder = this.#embedders.get(model);
-    return await embedQuestion(question, { model, embedder, onLate: this.#parts.onChange });
+    const onLate = (): void => this.#parts.live.forgetVector();
+    return await embedQuestion(words, { model, embedder, onLate });
   }
 
   get #login(): string {
-    return this.#parts.settings.get().user?.toLowerCase() ?? "";
+    return this.#parts.state.stars.peek()?.user.toLowerCase() ?? "";
   }
 
-  async #save(store: VectorStore): Promise<void> {
+  async #keep(
+    batch: VectorBatch,
+    store: { readonly login: string; readonly vectors: MeaningStore },
+  ): Promise<void> {
+    const { login, vectors: { model } } = store;
+    await this.#parts.storage.addMeanings({ login, model }, batch);
     if (store !== this.#store) return;
+    this.#parts.search.addVectors(batch);
     this.#publish();
-    await saveVectors(this.#parts.shelf, store);
   }
 
   #publish(): void {
-    this.#parts.searcher.setVectors(this.#store?.toBlock());
-    this.#parts.onChange();
+    const { state, live } = this.#parts;
+    const vectors = this.#store?.vectors;
+    state.meaningsModel.value = vectors !== undefined && vectors.size > 0
+      ? modelName(vectors.model)
+      : undefined;
+    live.forgetVector();
+  }
+
+  #show(reading: MeaningsReading): void {
+    this.#parts.state.meaningsReading.value = reading;
+  }
+}
+
+/** How far a reading is, as the page tells it. */
+class ReadingProgress {
+  readonly pace = new Pace();
+  done = 0;
+  readonly #model: string;
+  readonly #total: number;
+  readonly #show: (reading: MeaningsReading) => void;
+  readonly #words: LoadWords;
+  #isLoading = false;
+
+  constructor(model: string, total: number, show: (reading: MeaningsReading) => void) {
+    this.#model = modelName(model);
+    this.#total = total;
+    this.#show = show;
+    this.#words = new LoadWords(this.#model);
+  }
+
+  /** The model is on its way, as the library reports it. */
+  load(text: string): void {
+    this.#isLoading = true;
+    this.#show({ kind: "loading", line: this.#words.read(text) });
+    // The reading begins when the model is ready.
+    this.pace.restart();
+  }
+
+  read(done: number): void {
+    this.#isLoading = false;
+    this.done = done;
+    const isMeasured = done > 0 && this.pace.elapsedMs > MEASURE_MS;
+    const leftMs = isMeasured ? this.pace.leftMs(done, this.#total) : undefined;
+    this.#show({ kind: "reading", model: this.#model, done, total: this.#total, leftMs });
+  }
+
+  get paused(): MeaningsReading {
+    return {
+      kind: "paused",
+      model: this.#model,
+      done: this.done,
+      total: this.#total,
+      wasLoading: this.#isLoading,
+    };
   }
 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
-import { engineChoice } from "../engines/engine_choice.ts";
-import type { Settings } from "../settings.ts";
+import { engineChoice } from "../engine/engine_choice.ts";
+import type { Settings } from "../storage/settings.ts";
 
 /** Where the Ollama that is set up is, and whether it has a model. */
 export interface OllamaAccess {
@@ -12,8 +12,8 @@ export interface OllamaAccess {
 }
 
 /** The Ollama of these settings, which may change. */
-export function ollamaAccess(settings: { get(): Settings }): OllamaAccess {
-  const baseUrl = (): string => engineChoice(settings.get(), "local-a").baseUrl;
+export function ollamaAccess(settings: () => Settings): OllamaAccess {
+  const baseUrl = (): string => engineChoice(settings(), "local-a").baseUrl;
   return {
     baseUrl,
     async check(model, signal) {

@@ -1,23 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Settings } from "../settings.ts";
-import { engineChoice } from "../engines/engine_choice.ts";
-import { engineIds, engineNameOf } from "../engines/engine_names.ts";
-import { MODEL_HOSTS } from "../engines/browser_engine.ts";
-import { hostOf } from "../../engines/host.ts";
-import { isReadme, README_REASON } from "./ledger.ts";
-import { README_URL } from "../readmes/readmes.ts";
-import { GITHUB_API } from "../stars/stars_reader.ts";
+/** What READMEs are read for. */
+export const README_REASON = "READMEs of matches";
 
-/** What a request to another host is for, in words. */
-export function reasonFor(url: URL, settings: Settings): string {
-  if (url.host === hostOf(settings.gitHubApiUrl ?? GITHUB_API)) return "Stars";
-  const isReadmeHost = url.host === hostOf(settings.readmeUrl ?? README_URL);
-  if (isReadmeHost && isReadme(url)) return README_REASON;
-  const engine = engineIds.find((id) => hostOf(engineChoice(settings, id).baseUrl) === url.host);
-  if (engine !== undefined) return `Answers by ${engineNameOf(engine).name}`;
-  if (MODEL_HOSTS.some((host) => url.host === host) || /huggingface|hf\.co$/.test(url.host)) {
-    return "Files of a model";
-  }
-  return "A connection that you have checked";
+/** Whether an address is that of a README. */
+export function isReadme({ pathname }: URL): boolean {
+  return pathname.endsWith("/HEAD/README.md");
 }

@@ -20,11 +20,27 @@ export function watchedFetch(
   };
 }
 
-/** Has every request of this page and of the engine's worker recorded. */
-export function watchFetches(record: (request: LedgerRequest) => void): void {
-  globalThis.fetch = watchedFetch(globalThis.fetch.bind(globalThis), record);
+/** Has every request of this page and of the engine's worker to another host recorded. */
+export function watchFetches(
+  ownHost: string,
+  record: (request: { readonly url: URL; readonly bytesOut: number }) => void,
+): void {
+  const recordOther = ({ url, bytesOut }: LedgerRequest): void => {
+    const parsed = new URL(url);
+    if (parsed.host === ownHost || !/^https?:$/.test(parsed.protocol)) return;
+    record({ url: parsed, bytesOut });
+  };
+  globalThis.fetch = watchedFetch(globalThis.fetch.bind(globalThis), recordOther);
   const channel = new BroadcastChannel(LEDGER_CHANNEL);
-  channel.addEventListener("message", ({ data }: MessageEvent<LedgerRequest>) => record(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    // Any page of this origin can write here.
+    if (isRequest(data)) recordOther(data);
+  });
+}
+
+function isRequest(data: unknown): data is LedgerRequest {
+  const { url, bytesOut } = (data ?? {}) as Record<string, unknown>;
+  return typeof url === "string" && URL.canParse(url) && Number.isSafeInteger(bytesOut);
 }
 
 function addressOf(input: string | URL | Request): string {

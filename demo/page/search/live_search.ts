@@ -1,14 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { Cell } from "../cell.ts";
-import { type Filters, NO_FILTERS } from "../../stars/filters.ts";
+import { effect } from "@preact/signals";
+import { MATCH_COUNT, type State } from "../state/state.ts";
 import type { QuestionMeaning } from "./messages.ts";
-import type { Matches, Searcher } from "./searcher.ts";
+import type { Matches, SearchClient } from "./search_client.ts";
 
 /**
  * Typing pauses this long before a question becomes a vector: a local server works for each one.
  */
 const VECTOR_PAUSE_MS = 300;
+
+/** An index that takes longer is searched as far as it is. */
+const INDEX_MS = 5000;
 
 /**
  * Turns a question into a vector; undefined where there are no meanings to compare with, "missing"
@@ -16,44 +19,41 @@ const VECTOR_PAUSE_MS = 300;
  */
 export type QuestionEmbedder = (question: string) => Promise<QuestionMeaning>;
 
-/** Keeps the matches in step with the question, the filters and the list. */
+/** Keeps the matches in step with what stands in the box, the filters and the list. */
 export class LiveSearch {
-  readonly matches: Cell<Matches | undefined> = new Cell<Matches | undefined>(undefined);
-  readonly #searcher: Searcher;
+  readonly #state: State;
+  readonly #client: Pick<SearchClient, "search">;
   readonly #embed: QuestionEmbedder;
-  #question = "";
-  #filters: Filters = NO_FILTERS;
   #vector: { question: string; values: Float32Array | "missing" } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isStale = false;
+  #question: string | undefined;
 
-  constructor(searcher: Searcher, embed: QuestionEmbedder) {
-    this.#searcher = searcher;
+  constructor(state: State, client: Pick<SearchClient, "search">, embed: QuestionEmbedder) {
+    this.#state = state;
+    this.#client = client;
     this.#embed = embed;
-    searcher.indexed.watch(({ count }) => count > 0 && this.refresh());
   }
 
-  get filters(): Filters {
-    return this.#filters;
+  /** Follows the state from now on; gives back what ends that. */
+  start(): () => void {
+    return effect(() => {
+      const { searched, filters, sort, limit } = this.#state;
+      const question = searched.value;
+      // What is read here is followed.
+      filters.value, sort.value, limit.value;
+      this.refresh();
+      if (question !== this.#question) this.#wantVector(question);
+      this.#question = question;
+    });
   }
 
-  setFilters(filters: Filters): void {
-    this.#filters = filters;
-    this.refresh();
-  }
-
-  /** Words at once, meanings after a pause in typing. */
-  setQuestion(question: string): void {
-    if (question === this.#question) return;
-    this.#question = question;
-    this.refresh();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#addVector(question), VECTOR_PAUSE_MS);
-  }
-
-  /** The list or its vectors have changed. */
+  /** The list has changed. */
   refresh(): void {
+    // Before there is anything in the index, nothing can be said of what it holds.
+    const { count, isComplete } = this.#state.indexed.peek();
+    if (count === 0 && !isComplete) return;
     this.#isStale = true;
     this.#running ??= this.#run();
   }
@@ -61,37 +61,86 @@ export class LiveSearch {
   /** The vectors belong to another model or list now. */
   forgetVector(): void {
     this.#vector = undefined;
-    this.#addVector(this.#question);
+    void this.#addVector(this.#state.searched.peek());
   }
 
-  /** The matches of this very question, with all that can be known of them. */
+  /**
+   * What a model is to read for this very question, with all that can be known: the best, without
+   * what the person leaves out. Rejects where the search is broken.
+   */
   async settle(question: string): Promise<Matches> {
-    clearTimeout(this.#timer);
-    this.#question = question;
     await this.#addVector(question);
-    this.refresh();
-    while (this.#running !== undefined) await this.#running;
-    return this.matches.get()!;
+    await this.#whole();
+    const leftOut = this.#state.leftOut.peek();
+    const found = await this.#client.search({
+      question,
+      filters: this.#state.filters.peek(),
+      sort: "best",
+      meaning: this.#meaningOf(question),
+      limit: MATCH_COUNT + leftOut.size,
+    });
+    const repositories = found.repositories.filter(({ fullName }) => !leftOut.has(fullName));
+    return { ...found, repositories: repositories.slice(0, MATCH_COUNT) };
+  }
+
+  /** A list that was just put in place of another one is not searched before it is there. */
+  #whole(): Promise<void> {
+    const { indexed, starsReading } = this.#state;
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, INDEX_MS);
+      const stop = effect(() => {
+        // What arrives page by page is searched as far as it is here.
+        const isReading = starsReading.value.kind === "reading" && indexed.value.count > 0;
+        if (indexed.value.isComplete || isReading) queueMicrotask(done);
+      });
+      function done(): void {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      }
+    });
+  }
+
+  #wantVector(question: string): void {
+    clearTimeout(this.#timer);
+    if (question === "") return;
+    this.#timer = setTimeout(() => this.#addVector(question), VECTOR_PAUSE_MS);
   }
 
   async #addVector(question: string): Promise<void> {
+    clearTimeout(this.#timer);
     const isKnown = this.#vector?.question === question && this.#vector.values !== "missing";
     if (question === "" || isKnown) return;
     const values = await this.#embed(question);
-    if (values === undefined || question !== this.#question) return;
+    if (values === undefined) return;
+    // A question that is asked may be another one than the box has by now.
     this.#vector = { question, values };
-    this.refresh();
+    if (question === this.#state.searched.peek()) this.refresh();
+  }
+
+  #meaningOf(question: string): QuestionMeaning {
+    return this.#vector?.question === question ? this.#vector.values : undefined;
   }
 
   /** One search at a time, always for the newest question: fast typing skips the ones between. */
   async #run(): Promise<void> {
-    while (this.#isStale) {
-      this.#isStale = false;
-      const question = this.#question;
-      const meaning = this.#vector?.question === question ? this.#vector.values : undefined;
-      const matches = await this.#searcher.search(question, { filters: this.#filters, meaning });
-      this.matches.set(matches);
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const { searched, filters, sort, limit, found } = this.#state;
+        const question = searched.peek();
+        found.value = await this.#client.search({
+          question,
+          filters: filters.peek(),
+          sort: sort.peek(),
+          meaning: this.#meaningOf(question),
+          limit: limit.peek(),
+        });
+      }
+    } catch {
+      // The client tells what is wrong with the search; a later one may work again.
+    } finally {
+      this.#running = undefined;
     }
-    this.#running = undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
-import { engineIds } from "../engines/engine_names.ts";
+import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../stars/user_name_text.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 
@@ -39,6 +39,15 @@ export const defaultSettings: Settings = {
 
 /** A name or an address that is longer was not written by this page. */
 const MAX_TEXT = 500;
+
+/** Whether an earlier visit has kept anything: whatever keeps something changes the settings first. */
+export function hasSettings(): boolean {
+  try {
+    return localStorage.getItem(SETTINGS_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** The settings that were kept; the defaults where there are none or the browser keeps nothing. */
 export function loadSettings(): Settings {

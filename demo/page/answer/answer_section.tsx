@@ -1,0 +1,99 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { usePage } from "../page.ts";
+import type { Asked } from "../state/asked.ts";
+import { formatPlural } from "../state/format.ts";
+import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
+import { Article } from "./article.tsx";
+import { ConsentPanel } from "./consent_panel.tsx";
+import { FailurePanel } from "./failure_panel.tsx";
+import { CancelledPanel, LoadingPanel } from "./loading_panels.tsx";
+import { NoGraphicsPanel } from "./no_graphics_panel.tsx";
+import { NoMatchPanel } from "./no_match_panel.tsx";
+import { Progress } from "./progress.tsx";
+import { RemotePanel } from "./remote_panel.tsx";
+
+/** The question that was asked, and its answer or what has to be decided before it. */
+export function AnswerSection(): JSX.Element | null {
+  const { state } = usePage();
+  const asked = state.asked.value;
+  return asked === undefined ? null : <AnswerOf key={asked.id} asked={asked} />;
+}
+
+function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
+  const { state } = usePage();
+  const phase = asked.phase.value;
+  const isOfOther = asked.list !== state.collection.value.title;
+  // On a phone the question was asked from the bottom of the page.
+  useEffect(() => document.getElementById("answer")?.scrollIntoView?.({ block: "nearest" }), []);
+  return (
+    <section id="answer" aria-labelledby="answer-title" aria-busy={isRunning(phase)}>
+      <p class="kicker">{kickerOf(asked, isOfOther)}</p>
+      <h2 id="answer-title" tabIndex={-1} dir="auto">{asked.question}</h2>
+      <div id="alert" role="alert">
+        {(phase.kind === "failed" || phase.kind === "no key") && <FailurePanel asked={asked} />}
+      </div>
+      <div id="answer-body">
+        <Stage asked={asked} phase={phase} />
+      </div>
+      <EarlierAnswer asked={asked} />
+    </section>
+  );
+}
+
+function Stage({ asked, phase }: { asked: Asked; phase: Phase }): JSX.Element | null {
+  switch (phase.kind) {
+    case "searching":
+    case "listing":
+      return <Progress asked={asked} />;
+    case "consent":
+      return <ConsentPanel facts={phase.facts} />;
+    case "sending?":
+      return <RemotePanel asked={asked} phase={phase} />;
+    case "loading":
+      return <LoadingPanel asked={asked} line={phase.line} />;
+    case "cancelled":
+      return <CancelledPanel asked={asked} />;
+    case "no graphics":
+      return <NoGraphicsPanel />;
+    case "no match":
+      return <NoMatchPanel asked={asked} />;
+    case "failed":
+    case "no key":
+      return null;
+    default:
+      return <Article asked={asked} />;
+  }
+}
+
+/** Where a question gets no answer, the one before is a click away. */
+function EarlierAnswer({ asked }: { asked: Asked }): JSX.Element | null {
+  const { state } = usePage();
+  const earlier = state.earlier.value;
+  if (earlier === undefined || isRunning(asked.phase.value) || asked.text.value !== "") return null;
+  return (
+    <p class="earlier">
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          state.asked.value = earlier;
+          state.earlier.value = undefined;
+        }}
+      >
+        Back to “{earlier.question}”
+      </button>
+    </p>
+  );
+}
+
+function kickerOf({ matches, list, phase, text }: Asked, isOfOther: boolean): string {
+  const count = matches.value?.repositories.length ?? 0;
+  const hasAnswer = text.value !== "" || isRunning(phase.value) || isOver(phase.value);
+  if (count === 0 || !hasAnswer || isWithoutAnswer(phase.value)) return "Question";
+  const isStars = list.startsWith("@");
+  const whose = !isStars ? "the sample" : isOfOther ? `the stars of ${list}` : "your stars";
+  return `Answer from ${formatPlural(count, "repository", "repositories")} of ${whose}`;
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import type { Asked } from "../state/asked.ts";
+import { endWords, figureWords } from "../state/phase_words.ts";
+import { isOver } from "../state/phase.ts";
+import { AnswerActions } from "./answer_actions.tsx";
+import { AnswerText } from "./answer_text.tsx";
+import { FailurePanel } from "./failure_panel.tsx";
+import { Progress } from "./progress.tsx";
+import { Thinking } from "./thinking.tsx";
+
+/** An answer: its thinking, its text, how it ended, its figures and what can be done with it. */
+export function Article({ asked }: { asked: Asked }): JSX.Element {
+  const phase = asked.phase.value;
+  const ending = endWords(asked);
+  const isBroken = phase.kind === "broken";
+  return (
+    <article>
+      <Thinking asked={asked} />
+      <AnswerText asked={asked} />
+      {isBroken && <FailurePanel asked={asked} title={ending} />}
+      {!isBroken && ending !== undefined && <p class="ending">{ending}</p>}
+      {isOver(phase)
+        ? (
+          <div class="meta">
+            <p class="figures">{figureWords(asked)}</p>
+            <AnswerActions asked={asked} hasWays={!isBroken} />
+          </div>
+        )
+        : (
+          <div class="running">
+            <Progress asked={asked} />
+          </div>
+        )}
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import type { Diagnosis } from "../../engines/doctor.ts";
+import type { OriginFix } from "../../engines/origin_fixes.ts";
+import { CopyButton } from "../parts/copy_button.tsx";
+import { Panel, Row } from "../parts/panel.tsx";
+import type { Asked } from "../state/asked.ts";
+import type { Phase } from "../state/phase.ts";
+import { WaysOut } from "./ways_out.tsx";
+
+/** Why there is no answer, or no more of it, with the one set of ways out. */
+export function FailurePanel(
+  { asked, title }: { asked: Asked; title?: string | undefined },
+): JSX.Element | null {
+  const reason = reasonOf(asked.phase.value);
+  if (reason === undefined) return null;
+  return (
+    <FailureWords reason={reason} title={title}>
+      <Row>
+        <WaysOut asked={asked} />
+      </Row>
+    </FailureWords>
+  );
+}
+
+/** One cause, and what to do about it. */
+export function FailureWords(
+  { reason, title = reason.message, children }: {
+    reason: Diagnosis;
+    /** Says it in other words than the reason does, which then stands below. */
+    title?: string | undefined;
+    children?: JSX.Element;
+  },
+): JSX.Element {
+  const { message, fix, ways: [first, ...others] = [], serverWords } = reason;
+  return (
+    <Panel title={title} isAlert>
+      {title !== message && <p>{message}</p>}
+      {fix !== undefined && <p>{fix}</p>}
+      {first !== undefined && <Way way={first} />}
+      {others.length > 0 && (
+        <details class="ways">
+          <summary>Another system</summary>
+          {others.map((way) => (
+            <div key={way.label}>
+              <p>{way.label}</p>
+              <Way way={way} />
+            </div>
+          ))}
+        </details>
+      )}
+      {serverWords !== undefined && <ServerWords words={serverWords} />}
+      {children}
+    </Panel>
+  );
+}
+
+/** A server may say a lot: so much stands in the alert, the rest is a click away. */
+const MOST_WORDS = 1000;
+
+function ServerWords({ words }: { words: string }): JSX.Element {
+  const start = words.slice(0, MOST_WORDS);
+  return (
+    <>
+      <p class="words-of-server" dir="auto">
+        The server says: {start}
+        {start.length < words.length && "…"}
+      </p>
+      {start.length < words.length && (
+        <details class="ways">
+          <summary>All that the server says</summary>
+          <pre tabIndex={0}>{words}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Way({ way: { label, command, after } }: { way: OriginFix }): JSX.Element {
+  return (
+    <>
+      <div class="command">
+        <pre tabIndex={0}><code>{command}</code></pre>
+        <CopyButton readText={() => command} name={`Copy the command: ${label}`} />
+      </div>
+      {after !== undefined && <p class="hint">{after}</p>}
+    </>
+  );
+}
+
+function reasonOf(phase: Phase): Diagnosis | undefined {
+  if (phase.kind === "failed" || phase.kind === "broken") return phase.reason;
+  if (phase.kind !== "no key") return undefined;
+  return {
+    message: `${phase.host} needs a key.`,
+    fix: "It stays in memory, unless you keep it for this tab.",
+  };
+}

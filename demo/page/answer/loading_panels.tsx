@@ -1,0 +1,47 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { modelName } from "../engine/model_picks.ts";
+import { usePage } from "../page.ts";
+import { Panel, Row } from "../parts/panel.tsx";
+import { ProgressBar } from "../parts/progress_bar.tsx";
+import type { Asked } from "../state/asked.ts";
+import type { LoadLine } from "../state/load_words.ts";
+import { WaysOut } from "./ways_out.tsx";
+
+/** The way of a model from the network into graphics memory. */
+export function LoadingPanel(
+  { asked, line: { line, progress, progressText = line } }: { asked: Asked; line: LoadLine },
+): JSX.Element {
+  const { late } = usePage();
+  return (
+    <Panel title={`Getting ${nameOf(asked)} ready`}>
+      <p>{line}</p>
+      <ProgressBar label="Download" progress={progress} words={progressText} />
+      <Row>
+        <button type="button" onClick={() => late.use(({ asking }) => asking.stop())}>
+          Cancel
+        </button>
+      </Row>
+    </Panel>
+  );
+}
+
+/** The person has cancelled the download of a model. */
+export function CancelledPanel({ asked }: { asked: Asked }): JSX.Element {
+  return (
+    <Panel title={`${nameOf(asked)} is not ready`}>
+      <p>
+        You have cancelled. The files that have arrived whole stay in this browser, and the next try
+        goes on from there.
+      </p>
+      <Row>
+        <WaysOut asked={asked} />
+      </Row>
+    </Panel>
+  );
+}
+
+function nameOf({ engine }: Asked): string {
+  return modelName(engine.value?.choice?.model ?? "");
+}

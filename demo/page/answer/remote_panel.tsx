@@ -1,0 +1,75 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { usePage } from "../page.ts";
+import { focusFirst } from "../parts/focus_first.ts";
+import { Panel, Row } from "../parts/panel.tsx";
+import type { Asked } from "../state/asked.ts";
+import { formatPlural } from "../state/format.ts";
+import type { Phase } from "../state/phase.ts";
+import { SentView } from "./sent_view.tsx";
+
+/** Asks once for each host before anything goes there. */
+export function RemotePanel(
+  { asked, phase: { host, keepsKey } }: {
+    asked: Asked;
+    phase: Extract<Phase, { kind: "sending?" }>;
+  },
+): JSX.Element {
+  const { state, late } = usePage();
+  const showsSent = useSignal(false);
+  const sent = asked.sent.value;
+  const count = asked.matches.value?.repositories.length ?? 0;
+  const summaries = count === 1
+    ? "this summary"
+    : `these ${formatPlural(count, "summary", "summaries")}`;
+  const hasKey = sent !== undefined && "authorization" in lowerNames(sent.headers);
+  const decide = (isSent: boolean): void => {
+    late.use(({ asking }) => asking.decide(isSent));
+  };
+  return (
+    <Panel title={`Send to ${host}?`}>
+      <p>
+        Your question and {summaries} leave this device.
+        {hasKey &&
+          ` Your key goes to that address only and is forgotten when you close this ${
+            keepsKey ? "tab" : "page"
+          }.`}
+      </p>
+      <Row>
+        <button
+          type="button"
+          class="primary"
+          ref={focusFirst}
+          onClick={() => decide(true)}
+        >
+          Send
+        </button>
+        <button
+          type="button"
+          aria-expanded={showsSent.value}
+          onClick={() => showsSent.value = !showsSent.value}
+        >
+          Show exactly what is sent
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            decide(false);
+            state.dialog.value = { kind: "engine", picked: "webllm" };
+          }}
+        >
+          Stay local
+        </button>
+      </Row>
+      {sent !== undefined && showsSent.value && <SentView sent={sent} />}
+    </Panel>
+  );
+}
+
+function lowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { deleteKeptModel } from "../engine/kept_models.ts";
+import type { EngineChoice } from "../engine/engine_choice.ts";
+import { type Page, usePage } from "../page.ts";
+import type { Asked } from "../state/asked.ts";
+import type { OpenDialog } from "../state/dialogs.ts";
+import { actionsOf, actionWords, type AnswerAction } from "../state/phase_words.ts";
+
+/** The ways on from where a question has ended: the likeliest comes first. */
+export function WaysOut(
+  { asked, isQuiet = false }: { asked: Asked; isQuiet?: boolean },
+): JSX.Element {
+  const page = usePage();
+  return (
+    <>
+      {actionsOf(asked).map((action, index) => (
+        <button
+          type="button"
+          key={action}
+          class={isQuiet ? "quiet" : index === 0 ? "primary" : undefined}
+          onClick={() => act(action, asked, page)}
+        >
+          {actionWords(action)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+async function act(action: AnswerAction, asked: Asked, { state, late }: Page): Promise<void> {
+  const choice = asked.engine.peek()?.choice;
+  const picked = choice?.definition.id;
+  const open = (focusOn?: "key" | "model" | "address"): void => {
+    state.dialog.value = { kind: "engine", picked, focusOn, asksAgain: true };
+  };
+  switch (action) {
+    case "ask again":
+    case "check again":
+      return await late.use(({ asking }) => asking.askAgain());
+    case "go on":
+      return await late.use(({ asking }) => asking.askAgain({ download: choice?.model }));
+    case "delete and try again":
+      // One broken file would break every later try.
+      await deleteKeptModel(choice?.model ?? "");
+      return await late.use(({ asking }) => asking.askAgain());
+    case "edit key":
+    case "enter key":
+      return open("key");
+    case "pick model":
+    case "other model":
+      return open("model");
+    case "edit address":
+      state.dialog.value = keyedAddress(choice);
+      return;
+    case "other engine":
+      state.dialog.value = { kind: "engine", asksAgain: true };
+  }
+}
+
+/** A local server behind a key is asked like a remote service, and that takes its address. */
+function keyedAddress(choice: EngineChoice | undefined): OpenDialog {
+  const asksAgain = true;
+  const address = choice?.definition.kind === "local" ? choice.baseUrl : undefined;
+  return { kind: "engine", picked: "standard-compatible", focusOn: "key", address, asksAgain };
+}

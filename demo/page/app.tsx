@@ -1,0 +1,56 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { AskForm } from "./ask/ask_form.tsx";
+import { Introduction } from "./ask/introduction.tsx";
+import { Banners } from "./banners.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { MatchesSection } from "./matches/matches_section.tsx";
+import { Welcome } from "./matches/welcome.tsx";
+import { usePage } from "./page.ts";
+import { NARROW, useMedia } from "./parts/use_media.ts";
+
+/** The whole page. */
+export function App(): JSX.Element {
+  const { state, late } = usePage();
+  const isAsked = state.asked.value !== undefined;
+  const { Dialogs } = late.loaded.value?.views ?? {};
+  return (
+    <>
+      <a class="skip" href={isAsked ? "#answer-title" : "#matches-title"}>
+        {isAsked ? "Skip to answer" : "Skip to matches"}
+      </a>
+      <Header />
+      <main>
+        {!isAsked && <Introduction />}
+        <AskForm />
+        <Banners />
+        {isAsked ? <Columns /> : (
+          <>
+            <Welcome />
+            <MatchesSection />
+          </>
+        )}
+      </main>
+      <Footer />
+      <p id="status" role="status" class="unseen">{state.said.value}</p>
+      {Dialogs !== undefined && <Dialogs />}
+    </>
+  );
+}
+
+/**
+ * The answer and its sources, side by side; one above the other where the window is narrow. What a
+ * person types there comes first: it is what they look at. The elements themselves change places, so
+ * that the order is the same for the eyes, the keyboard and a screen reader.
+ */
+function Columns(): JSX.Element {
+  const { state, late } = usePage();
+  const isNarrow = useMedia(NARROW);
+  const isMatchesFirst = isNarrow && state.isChanged.value && !state.showsSources.value;
+  const { AnswerSection } = late.loaded.value?.views ?? {};
+  const answer = AnswerSection !== undefined && <AnswerSection key="answer" />;
+  const matches = <MatchesSection key="matches" />;
+  return <div class="columns">{isMatchesFirst ? [matches, answer] : [answer, matches]}</div>;
+}

@@ -1,0 +1,94 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { usePage } from "../page.ts";
+import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
+import { typeQuestion } from "../state/actions.ts";
+import { hintWords, submitWords } from "../state/box_words.ts";
+import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
+import { growWithText } from "./grow_with_text.ts";
+import { useAskKeys } from "./use_ask_keys.ts";
+
+/** The question box and its one button, which asks or stops. */
+export function AskForm(): JSX.Element {
+  const { state } = usePage();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { press, submit } = useAskKeys(input);
+  const isPhone = useMedia(PHONE);
+  const phase = state.asked.value?.phase.value;
+  const question = state.question.value;
+  useEffect(() => growWithText(input.current!), [question]);
+  useEffect(() => reserveBottomBar(form.current!), []);
+  const hint = hintWords(phase, {
+    isChanged: state.isChanged.value,
+    hasKeyboard: !hasTouchKeyboard(),
+  });
+  return (
+    <>
+      <form
+        id="question-form"
+        role="search"
+        aria-label="Ask your stars"
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label for="question" class="unseen">What are you looking for?</label>
+        <div class="question-box">
+          <textarea
+            id="question"
+            ref={input}
+            rows={1}
+            dir="auto"
+            value={question}
+            placeholder={isPhone
+              ? "What are you looking for?"
+              : "A fast way to search code from the terminal"}
+            aria-describedby="question-hint"
+            autocomplete="off"
+            spellcheck
+            enterkeyhint="enter"
+            onInput={({ currentTarget }) => {
+              typeQuestion(state, currentTarget.value);
+              // What was too long is cut, which may leave the state as it was.
+              currentTarget.value = state.question.peek();
+            }}
+            onKeyDown={press}
+          />
+          <button type="submit" class="primary" id="submit">{submitWords(phase)}</button>
+        </div>
+        <div class="below-box">
+          <p id="question-hint" class={hintClass(state.boxNote.value, showsExamples(state))}>
+            {state.boxNote.value ?? hint}
+          </p>
+          <Examples />
+          <LastQuestions />
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Where examples stand in its place, the hint is for those who do not see them. */
+function hintClass(note: string | undefined, hasExamples: boolean): string {
+  if (note !== undefined) return "hint note";
+  return hasExamples ? "hint unseen" : "hint";
+}
+
+/**
+ * On a phone the question stands at the bottom; the page ends above it, and focus never hides
+ * behind it.
+ */
+function reserveBottomBar(form: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const isFixed = getComputedStyle(form).position === "fixed";
+    const height = isFixed ? `${form.offsetHeight + 8}px` : "1rem";
+    document.documentElement.style.setProperty("--bottom-bar", height);
+  });
+  observer.observe(form);
+  return () => observer.disconnect();
+}

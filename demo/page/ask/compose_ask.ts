@@ -1,0 +1,36 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
+import { previewRequest, type SentRequest } from "../answer/sent_request.ts";
+import type { EngineChoice } from "../engine/engine_choice.ts";
+import type { Asked } from "../state/asked.ts";
+import { proseOf, type ReadmesState } from "../state/readmes_state.ts";
+
+/** A question that can be sent. */
+export interface Ask {
+  readonly asked: Asked;
+  readonly choice: EngineChoice & { readonly model: string };
+  readonly apiKey: string | undefined;
+  readonly request: { prompt: string; contextSnippets: string[] };
+  readonly sent: SentRequest;
+}
+
+/**
+ * What is sent for a question with its matches. Rejects with a ProviderError where the
+ * configuration does not make a request.
+ */
+export async function composeAsk(
+  ask: Omit<Ask, "request" | "sent">,
+  readmes: ReadmesState,
+): Promise<Ask> {
+  const { asked: { question, matches, countsAsOf }, choice, apiKey } = ask;
+  const request = {
+    prompt: buildPrompt(question),
+    contextSnippets: (matches.peek()?.repositories ?? []).map((match) =>
+      buildSnippet(match, { countsAsOf, readme: proseOf(readmes, match.fullName) })
+    ),
+  };
+  const { definition: { id }, baseUrl, model } = choice;
+  const sent = await previewRequest(id, { baseUrl, model, apiKey }, request);
+  return { ...ask, request, sent };
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { signal } from "@preact/signals";
+import type { Page } from "../page.ts";
+import type { Asked, AskedEngine } from "../state/asked.ts";
+import type { Phase } from "../state/phase.ts";
+import { endWords } from "../state/phase_words.ts";
+import type { KeptAnswer } from "../storage/kept_answer.ts";
+import { MAX_ANSWERS } from "../storage/kept_answers.ts";
+
+/** Keeps an answer on this device: the last one for a reload, those before it where that is on. */
+export async function keepAnswerOf(
+  asked: Asked,
+  { state, storage, tabs }: Pick<Page, "state" | "storage" | "tabs">,
+): Promise<void> {
+  const answer = toKept(asked);
+  if (answer === undefined || state.isDeleted.peek()) return;
+  const all = state.settings.peek().keepQuestions;
+  await storage.keepAnswer(answer, { all });
+  tabs.tell({ kind: "answers" });
+  const others = state.kept.peek().filter(({ id }) => id !== answer.id);
+  state.kept.value = all ? [answer, ...others].slice(0, MAX_ANSWERS) : [answer];
+}
+
+function toKept(asked: Asked): KeptAnswer | undefined {
+  const { kind } = asked.phase.peek();
+  const matches = asked.matches.peek();
+  if (matches === undefined) return undefined;
+  if (kind !== "done" && kind !== "stopped" && kind !== "broken") return undefined;
+  return {
+    id: asked.id,
+    question: asked.question,
+    list: asked.list,
+    countsAsOf: asked.countsAsOf,
+    by: asked.engine.peek()?.by ?? "",
+    text: asked.text.peek(),
+    thinking: asked.thoughts.peek() || undefined,
+    ended: kind,
+    note: endWords(asked),
+    sources: matches.repositories,
+  };
+}
+
+/** An answer of an earlier visit, as if it had just come. */
+export function toAsked(
+  { id, question, list, countsAsOf, by, text, thinking, ended, note, sources }: KeptAnswer,
+): Asked {
+  const phases: Record<KeptAnswer["ended"], Phase> = {
+    done: { kind: "done", note },
+    stopped: { kind: "stopped" },
+    broken: { kind: "broken", reason: { message: note ?? "The answer broke off." } },
+  };
+  return {
+    id,
+    question,
+    list,
+    countsAsOf,
+    matches: signal({
+      question,
+      repositories: sources,
+      total: sources.length,
+      terms: sources.map(() => []),
+      typed: [],
+      comparedWith: "nothing",
+      milliseconds: 0,
+    }),
+    engine: signal<AskedEngine | undefined>({ by }),
+    phase: signal(phases[ended]),
+    text: signal(text),
+    thoughts: signal(thinking ?? ""),
+    figures: signal({}),
+    sent: signal(undefined),
+  };
+}

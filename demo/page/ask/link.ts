@@ -1,0 +1,32 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** A question with the list it was asked in, as an address of the page holds it. */
+export interface QuestionLink {
+  readonly question: string;
+  readonly user: string | undefined;
+}
+
+/** Reads `#q=…&user=…`; undefined where there is no question. */
+export function readLink(hash: string): QuestionLink | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const question = fields.get("q")?.trim() ?? "";
+  if (question === "") return undefined;
+  return { question, user: fields.get("user")?.trim() || undefined };
+}
+
+/** The part of an address that opens a question. */
+export function writeLink({ question, user }: QuestionLink): string {
+  const fields = new URLSearchParams({ q: question, ...(user !== undefined && { user }) });
+  return `#${fields}`;
+}
+
+/** The address that opens a question. */
+export function linkTo(question: string, user: string | undefined): string {
+  return new URL(writeLink({ question, user }), location.href).href;
+}
+
+/** Makes the question a step of Back and Forward. */
+export function pushLink(question: string, user: string | undefined): void {
+  const hash = writeLink({ question, user });
+  if (location.hash !== hash) history.pushState(null, "", hash);
+}

@@ -1,0 +1,64 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Page } from "../page.ts";
+import { showStars } from "../stars/show_stars.ts";
+import { typeQuestion } from "../state/actions.ts";
+import { toAsked } from "./kept_asked.ts";
+import { readLink } from "./link.ts";
+
+/** Brings back what the address names: its question, and its answer where that is kept. */
+export async function restoreAnswers({ state, storage, late }: Page): Promise<void> {
+  const kept = await storage.loadAnswers();
+  state.kept.value = kept;
+  const link = readLink(location.hash);
+  if (link === undefined || state.asked.peek() !== undefined) return;
+  const answer = kept.find(({ question, list }) =>
+    question === link.question && sameList(list, link.user)
+  );
+  if (answer === undefined) return;
+  state.asked.value = toAsked(answer);
+  // What shows an answer comes with the rest.
+  await late.use(() => {});
+}
+
+/** Follows Back and Forward: the question of the address stands in the box. Nothing is sent. */
+export function followAddress(page: Page): void {
+  const { state } = page;
+  const show = async (): Promise<void> => {
+    const link = readLink(location.hash);
+    if (link === undefined || link.question === state.asked.peek()?.question) {
+      return typeQuestion(state, link?.question ?? "");
+    }
+    typeQuestion(state, link.question);
+    offerList(page, link.user);
+    // What runs is another question; its answer is one step forward or back.
+    if (state.isBusy.peek()) page.late.use(({ asking }) => asking.stop());
+    state.asked.value = undefined;
+    await restoreAnswers(page);
+  };
+  addEventListener("popstate", show);
+}
+
+/** Puts the question of the address into the box. */
+export async function restoreQuestion(page: Page): Promise<void> {
+  const link = readLink(location.hash);
+  if (link === undefined) return;
+  typeQuestion(page.state, link.question);
+  await offerList(page, link.user);
+}
+
+/** A link names a list: one that is kept here is shown, to read another one is up to the person. */
+async function offerList(page: Page, user: string | undefined): Promise<void> {
+  const { state, storage } = page;
+  state.linkedUser.value = undefined;
+  if (user === undefined || sameList(state.collection.peek().title, user)) return;
+  const kept = await storage.loadStars(user);
+  if (kept !== undefined && kept.repositories.length > 0) showStars(kept, page);
+  else state.linkedUser.value = user;
+}
+
+function sameList(title: string, user: string | undefined): boolean {
+  return user === undefined
+    ? !title.startsWith("@")
+    : title.toLowerCase() === `@${user.toLowerCase()}`;
+}

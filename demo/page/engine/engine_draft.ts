@@ -1,0 +1,87 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
+import type { Page } from "../page.ts";
+import { chooseEngine, setEngineState } from "../state/actions.ts";
+import { type EngineState, engineStateOf, NOT_CHECKED } from "../state/engine_states.ts";
+import { addressProblem, engineChoice } from "./engine_choice.ts";
+import type { Keys } from "./keys.ts";
+import { noteBrowserState, noteRemoteState } from "./note_states.ts";
+
+/** What stands in the form of an engine, before it is taken over. */
+export interface EngineDraft {
+  readonly address: string;
+  /** `""` where it is open. */
+  readonly model: string;
+  readonly key: string;
+  /** Whether the key is kept for this tab. */
+  readonly keepsKey: boolean;
+  /** What a check of this address has found. */
+  readonly found?: EngineState | undefined;
+}
+
+/** Why a draft cannot be used, and the field that it is about. */
+export interface DraftProblem {
+  readonly field: "address" | "model";
+  readonly words: string;
+}
+
+/** The parts of the page that a draft comes from and goes to. */
+export type DraftPage = Pick<Page, "state" | "keys">;
+
+/** An engine as it is set up now; another address is another service, with models of its own. */
+export function draftOf(
+  id: LLMProviderId,
+  { state, keys }: DraftPage,
+  address?: string,
+): EngineDraft {
+  const { baseUrl, model = "" } = engineChoice(state.settings.peek(), id);
+  const isOther = address !== undefined && address !== baseUrl;
+  return withKeyOf(address ?? baseUrl, { model: isOther ? "" : model }, keys);
+}
+
+/** The draft for another address: the key must not follow it there. */
+export function withKeyOf(
+  address: string,
+  { model }: Pick<EngineDraft, "model">,
+  keys: Keys,
+): EngineDraft {
+  return { address, model, key: keys.get(address) ?? "", keepsKey: keys.isKept(address) };
+}
+
+/** Takes a draft over; says what is wrong with it where something is, and changes nothing then. */
+export function applyDraft(
+  id: LLMProviderId,
+  draft: EngineDraft,
+  page: DraftPage,
+): DraftProblem | undefined {
+  const { state, keys } = page;
+  const model = draft.model.trim();
+  const chosen = model === "" ? {} : { model };
+  if (id === "webllm") {
+    const before = engineChoice(state.settings.peek(), id).model;
+    chooseEngine(state, id, chosen);
+    // Another model may be here already, or not.
+    if (model !== before) noteBrowserState(state);
+    return undefined;
+  }
+  const baseUrl = draft.address.trim();
+  const { requiresApiKey } = getProviderById(id).definition;
+  const words = addressProblem(baseUrl);
+  if (words !== undefined) return { field: "address", words };
+  if (requiresApiKey && model === "") {
+    return { field: "model", words: "Enter the name of a model." };
+  }
+  const isMoved = engineChoice(state.settings.peek(), id).baseUrl !== baseUrl;
+  chooseEngine(state, id, { baseUrl, ...chosen });
+  if (requiresApiKey) {
+    keys.set(baseUrl, draft.key, { keepForTab: draft.keepsKey });
+    noteRemoteState(state, keys);
+    return undefined;
+  }
+  const known = isMoved ? NOT_CHECKED : engineStateOf(state.engines.peek(), id);
+  const found = draft.found ?? known;
+  const isNamed = found.mood === "ready" && model !== "";
+  setEngineState(state, id, isNamed ? { ...found, model } : found);
+  return undefined;
+}

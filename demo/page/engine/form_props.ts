@@ -1,0 +1,17 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { LLMProviderId } from "@rivulet/llm";
+import type { DraftProblem, EngineDraft } from "./engine_draft.ts";
+
+/** What the form of an engine is given. */
+export interface EngineFormProps {
+  readonly id: LLMProviderId;
+  readonly draft: EngineDraft;
+  readonly onDraft: (draft: EngineDraft) => void;
+  /** The server at this address asks for a key: it is set up like a remote service. */
+  readonly onNeedsKey: (address: string) => void;
+  /** Why the draft could not be used. */
+  readonly problem: DraftProblem | undefined;
+  /** The field that a person starts in. */
+  readonly focusOn: "key" | "model" | "address" | undefined;
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { setEngineState } from "../state/actions.ts";
+import { NO_WEBGPU, ready } from "../state/engine_states.ts";
+import { graphicsSupport } from "../state/graphics_support.ts";
+import type { State } from "../state/state.ts";
+import type { Keys } from "./keys.ts";
+import { keptShare } from "./kept_models.ts";
+
+/** Says of the remote service whether there is a key for it. */
+export function noteRemoteState(state: State, keys: Keys): void {
+  const { baseUrl } = state.settings.peek().engines["standard-compatible"] ?? {};
+  const hasKey = baseUrl !== undefined && keys.get(baseUrl) !== undefined;
+  setEngineState(state, "standard-compatible", {
+    words: hasKey ? "key entered" : "needs a key",
+    mood: "neutral",
+  });
+}
+
+/**
+ * Says of the engine in this browser whether it can run, and whether its model is here. A model that
+ * is here was chosen before. Nothing is loaded for it.
+ */
+export async function noteBrowserState(state: State): Promise<void> {
+  const support = state.graphics.value = await graphicsSupport();
+  if (support === "none") return setEngineState(state, "webllm", NO_WEBGPU);
+  const model = state.settings.peek().engines["webllm"]?.model;
+  const isKept = model !== undefined && await keptShare(model) === "whole";
+  setEngineState(
+    state,
+    "webllm",
+    isKept ? { ...ready(model), words: "on this device" } : {
+      words: "not downloaded",
+      mood: "neutral",
+    },
+  );
+}

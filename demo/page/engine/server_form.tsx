@@ -1,0 +1,94 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { promptWords } from "../../engines/doctor.ts";
+import { FailureWords } from "../answer/failure_panel.tsx";
+import { usePage } from "../page.ts";
+import { Field } from "../parts/field.tsx";
+import { Result, Row } from "../parts/panel.tsx";
+import type { EngineFormProps } from "./form_props.ts";
+import { modelListWords } from "./model_list_words.ts";
+import { thisPlace } from "./place.ts";
+import { type CheckStep, useServerCheck } from "./use_server_check.ts";
+
+/** The address and the model of a server on this computer or its network. */
+export function ServerForm(props: EngineFormProps): JSX.Element {
+  const { id, draft, onDraft, onNeedsKey, problem, focusOn } = props;
+  const { keys } = usePage();
+  const { step, check, forget } = useServerCheck(props);
+  const names = step.kind === "found" ? step.models : draft.model === "" ? [] : [draft.model];
+  const move = (address: string): void => {
+    forget();
+    onDraft({ ...draft, address, key: keys.get(address) ?? "", found: undefined });
+  };
+  return (
+    <>
+      <div class="inline-field">
+        <Field label="Address">
+          <input
+            type="url"
+            name="address"
+            value={draft.address}
+            spellcheck={false}
+            autocomplete="off"
+            autofocus={focusOn === "address"}
+            aria-invalid={problem?.field === "address"}
+            onInput={({ currentTarget: { value } }) => move(value)}
+          />
+        </Field>
+        <button type="button" disabled={step.kind === "asking"} onClick={check}>
+          Check connection
+        </button>
+      </div>
+      <Result>
+        {problem?.words ?? <CheckWords step={step} id={id} />}
+        {step.kind === "failed" && (
+          <FailureWords reason={step.diagnosis}>
+            <Row>
+              {step.diagnosis.next === "address" && (
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => onNeedsKey(draft.address)}
+                >
+                  Enter a key
+                </button>
+              )}
+              <button type="button" onClick={check}>Check again</button>
+            </Row>
+          </FailureWords>
+        )}
+      </Result>
+      <Field label="Model">
+        <select
+          name="model"
+          value={draft.model}
+          autofocus={focusOn === "model"}
+          onChange={({ currentTarget: { value } }) => onDraft({ ...draft, model: value })}
+        >
+          {names.length === 0 && <option value="">Automatic</option>}
+          {names.map((name) => <option key={name} value={name}>{name}</option>)}
+        </select>
+      </Field>
+    </>
+  );
+}
+
+function CheckWords(
+  { step, id }: { step: CheckStep; id: EngineFormProps["id"] },
+): JSX.Element | null {
+  switch (step.kind) {
+    case "asking":
+      return (
+        <p class="hint">
+          {step.isSlow ? promptWords(thisPlace()) : "Asking for its models…"}
+        </p>
+      );
+    case "silent":
+      return <p>No answer within 30 s. Look whether the browser has asked you something.</p>;
+    case "found":
+      return <p>{modelListWords(id, step.models, step.state.server)}</p>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { Page } from "./page.ts";
+import { showStars } from "./stars/show_stars.ts";
+import { forgetThisTab } from "./storage/delete_everything.ts";
+import type { TabMessage } from "./storage/other_tabs.ts";
+
+/** Takes over what another tab has changed. */
+export async function followTab(message: TabMessage, page: Page): Promise<void> {
+  const { state, storage, keys, late } = page;
+  if (state.isDeleted.peek()) return;
+  switch (message.kind) {
+    case "deleted":
+      state.isDeleted.value = true;
+      state.kept.value = [];
+      late.loaded.peek()?.stars.cancel();
+      keys.clear();
+      return await forgetThisTab(storage);
+    case "answers":
+      state.kept.value = await storage.loadAnswers();
+      return;
+    case "stars": {
+      const user = state.stars.peek()?.user;
+      const isReading = state.starsReading.peek().kind === "reading";
+      if (user?.toLowerCase() !== message.login || isReading) return;
+      const kept = await storage.loadStars(user);
+      if (kept !== undefined) showStars(kept, page);
+      return;
+    }
+    case "meanings":
+      await late.loaded.peek()?.meanings.restore();
+  }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What keeps something, and brings it back: a first visit has nothing to restore, and does without.
+
+import { followAddress, restoreAnswers, restoreQuestion } from "./ask/restore_answers.ts";
+import { noteBrowserState, noteRemoteState } from "./engine/note_states.ts";
+import { followTab } from "./follow_tabs.ts";
+import type { Page } from "./page.ts";
+import { restoreStars } from "./stars/restore_stars.ts";
+import { OtherTabs } from "./storage/other_tabs.ts";
+import { PageStorage } from "./storage/page_storage.ts";
+
+/** What keeps something beyond the page. */
+export interface Kept {
+  readonly storage: PageStorage;
+  readonly tabs: OtherTabs;
+  /** Shows what the last visit has left. No request. */
+  restore(): Promise<void>;
+}
+
+/** Opens what is kept, and follows the other tabs from now on. */
+export function openKept(page: Page): Kept {
+  const { state, keys } = page;
+  const storage = new PageStorage({
+    onTrouble: (trouble) => state.storageTrouble.value = trouble,
+  });
+  const tabs = new OtherTabs((message) => followTab(message, page));
+  followAddress(page);
+  noteRemoteState(state, keys);
+  void noteBrowserState(state);
+  return {
+    storage,
+    tabs,
+    async restore() {
+      await restoreStars(page);
+      await restoreQuestion(page);
+      await restoreAnswers(page);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The page from its first moment: matches, stars and the question box. Nothing goes to another host
+// before a click.
+
+import "./refuse_frames.ts";
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { Keys } from "./engine/keys.ts";
+import { followBrowser } from "./follow_browser.ts";
+import type { Kept } from "./kept.ts";
+import { LateParts } from "./late_parts.ts";
+import { type Page, PageProvider } from "./page.ts";
+import { isReadme, README_REASON } from "./privacy/reasons.ts";
+import { watchFetches } from "./privacy/watched_fetch.ts";
+import { LiveSearch } from "./search/live_search.ts";
+import { SearchClient } from "./search/search_client.ts";
+import { showSample } from "./stars/show_stars.ts";
+import { Lazy } from "./state/lazy.ts";
+import { addToLedger } from "./state/ledger.ts";
+import { createState } from "./state/state.ts";
+import { hasSettings, loadSettings } from "./storage/settings.ts";
+import { scriptUrl } from "./trusted_urls.ts";
+
+// A file of its own, since it is more than a third of what a first visit loads.
+const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
+
+function createPage(): { page: Page; kept: Lazy<Kept> } {
+  const state = createState({
+    settings: loadSettings(),
+    collection: sampleCollection,
+    example: sampleExample.question,
+  });
+  let opened: Kept | undefined;
+  const kept = new Lazy(async () => opened = (await import("./kept.ts")).openKept(page));
+  const late: LateParts = new LateParts(
+    async () => {
+      const [{ createLate }] = await Promise.all([import("./late.ts"), kept.get()]);
+      return createLate(page);
+    },
+    () => {
+      state.pageTrouble.value = "A part of this page did not load. You may be offline.";
+    },
+  );
+  const search = new SearchClient(
+    () => new Worker(scriptUrl("search_worker.js"), { type: "module" }),
+    {
+      onIndexed(indexed) {
+        state.indexed.value = indexed;
+        if (indexed.count > 0) live.refresh();
+      },
+      onTrouble: (trouble) => state.searchTrouble.value = trouble,
+    },
+  );
+  const live = new LiveSearch(state, search, async (question) => {
+    return state.settings.peek().meanings === undefined
+      ? undefined
+      : await (await late.load()).meanings.embedQuestion(question);
+  });
+  const page: Page = {
+    state,
+    sample: sampleCollection,
+    keys: new Keys(() => sessionStorage),
+    get storage() {
+      return opened!.storage;
+    },
+    get tabs() {
+      return opened!.tabs;
+    },
+    search,
+    live,
+    late,
+  };
+  return { page, kept };
+}
+
+async function start(place: HTMLElement): Promise<void> {
+  const { page, kept } = createPage();
+  const { state, late } = page;
+  watchFetches(location.host, ({ url, bytesOut }) => {
+    const why = late.loaded.peek()?.reasonOf(url) ?? (isReadme(url) ? README_REASON : "Stars");
+    state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
+  });
+  showExample(state);
+  render(
+    <PageProvider value={page}>
+      <App />
+    </PageProvider>,
+    place,
+  );
+  followBrowser(state);
+  page.live.start();
+  loadAtFirstTouch(late);
+  if (hasSettings() || location.hash !== "") await (await kept.get()).restore();
+  else showSample(page);
+}
+
+/** The first matches are known: nobody has to wait for them. */
+function showExample({ found, settings }: Page["state"]): void {
+  if (settings.peek().user !== undefined) return;
+  const { question, matches } = sampleExample;
+  const { repositories } = sampleCollection;
+  const byName = new Map(repositories.map((repository) => [repository.fullName, repository]));
+  found.value = {
+    question,
+    repositories: matches.flatMap((name) => byName.get(name) ?? []),
+    total: sampleExample.total,
+    terms: matches.map(() => []),
+    typed: [],
+    comparedWith: "nothing",
+    milliseconds: 0,
+  };
+}
+
+/** Whoever touches the page will want the rest of it. */
+function loadAtFirstTouch(late: LateParts): void {
+  for (const touch of ["pointerover", "keydown", "focusin"]) {
+    addEventListener(touch, () => late.use(() => {}), { once: true, passive: true });
+  }
+}
+
+const place = document.getElementById("page")!;
+start(place);

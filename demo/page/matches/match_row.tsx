@@ -1,0 +1,123 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { factsOf } from "../../stars/facts.ts";
+import { markWords } from "../../stars/marks.ts";
+import { pageOf, type Repository } from "../../stars/repository.ts";
+import { usePage } from "../page.ts";
+import { OutsideLink } from "../parts/outside_link.tsx";
+import type { Asked } from "../state/asked.ts";
+import { readmeWords } from "../state/readmes_state.ts";
+import { RowMenu } from "./row_menu.tsx";
+import { Snippet } from "./snippet.tsx";
+
+/** One match. The number is its place, by which an answer cites it. */
+export function MatchRow(
+  { repository, number, terms, isCited, asked }: {
+    repository: Repository;
+    number: number;
+    terms: readonly string[];
+    isCited: boolean;
+    asked: Asked | undefined;
+  },
+): JSX.Element {
+  const { state } = usePage();
+  const showsSnippet = useSignal(false);
+  const row = useRef<HTMLLIElement>(null);
+  const { fullName, description } = repository;
+  const reached = state.reached.value;
+  const isReached = asked !== undefined && reached?.number === number;
+  useEffect(() => {
+    if (!isReached) return;
+    row.current?.focus();
+    row.current?.scrollIntoView({ block: "nearest" });
+  }, [isReached, reached]);
+  const isLeftOut = asked === undefined && state.leftOut.value.has(fullName);
+  const classes = ["card", isCited && "cited", isLeftOut && "left-out"].filter(Boolean).join(" ");
+  return (
+    <li class={classes} tabIndex={-1} data-number={number} ref={row}>
+      <span class="number" aria-hidden="true">{number}</span>
+      <div class="body">
+        <OutsideLink address={pageOf(repository)} className="name">
+          <Marked text={fullName} terms={terms} />
+        </OutsideLink>
+        {description !== "" && (
+          <p class="description" dir="auto">
+            <Marked text={description} terms={terms} />
+          </p>
+        )}
+        {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
+        {isReached && <BackToAnswer origin={reached!.origin} />}
+      </div>
+      <Facts repository={repository} isCited={isCited} isLeftOut={isLeftOut} />
+      <RowMenu
+        repository={repository}
+        isSource={asked !== undefined}
+        isLeftOut={isLeftOut}
+        showsSnippet={showsSnippet}
+      />
+    </li>
+  );
+}
+
+/** The words that were looked for stand out. */
+function Marked({ text, terms }: { text: string; terms: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {markWords(text, terms).map(({ text: part, isMarked }, index) =>
+        isMarked ? <mark key={index}>{part}</mark> : part
+      )}
+    </>
+  );
+}
+
+function Facts(
+  { repository, isCited, isLeftOut }: {
+    repository: Repository;
+    isCited: boolean;
+    isLeftOut: boolean;
+  },
+): JSX.Element {
+  const { state } = usePage();
+  const readme = readmeWords(state.readmes.value.known.get(repository.fullName));
+  const facts = factsOf(repository).filter(({ kind }) => kind !== "license");
+  return (
+    <p class="facts">
+      {facts.map(({ kind, words }) => (
+        <span key={kind} class={kind}>
+          {kind === "archived" ? <strong>{words}</strong> : words}
+        </span>
+      ))}
+      {isCited && (
+        <span class="in-answer">
+          <strong>in the answer</strong>
+        </span>
+      )}
+      {isLeftOut && (
+        <span class="left">
+          <strong>left out of the answer</strong>
+        </span>
+      )}
+      {readme !== undefined && <span class="readme">{readme}</span>}
+    </p>
+  );
+}
+
+/** The way back to the place in the answer from which the match was reached. */
+function BackToAnswer({ origin }: { origin: string }): JSX.Element {
+  const { state } = usePage();
+  return (
+    <button
+      type="button"
+      class="link back"
+      onClick={() => {
+        state.reached.value = undefined;
+        document.getElementById(origin)?.focus();
+      }}
+    >
+      Back to answer
+    </button>
+  );
+}

@@ -1,0 +1,117 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { usePage } from "../page.ts";
+import { MORE, showMore, typeQuestion } from "../state/actions.ts";
+import { MATCH_COUNT } from "../state/state.ts";
+import { formatCount } from "../state/format.ts";
+import { ExportMenu } from "./export_menu.tsx";
+import { FilterBar } from "./filter_bar.tsx";
+import { MatchList } from "./match_list.tsx";
+import { matchesTitle, sourcesTitle } from "./match_words.ts";
+import { NoMatch } from "./no_match.tsx";
+import { Ranking } from "./ranking.tsx";
+import { ReadmesBar } from "./readmes_bar.tsx";
+
+/** The matches of what stands in the box, or the sources of the answer. */
+export function MatchesSection(): JSX.Element | null {
+  const { state } = usePage();
+  const isNothing = state.asked.value?.phase.value.kind === "no match" && !state.isChanged.value;
+  // The answer's place says so already.
+  if (isNothing) return null;
+  return (
+    <section id="matches" aria-labelledby="matches-title">
+      {state.showsSources.value ? <Sources /> : <Matches />}
+    </section>
+  );
+}
+
+function Sources(): JSX.Element | null {
+  const { state } = usePage();
+  const asked = state.asked.value;
+  const matches = asked?.matches.value;
+  if (asked === undefined || matches === undefined) return null;
+  const { title, count } = sourcesTitle(matches);
+  return (
+    <>
+      <div class="matches-head">
+        <h2 id="matches-title" tabIndex={-1}>
+          {title} <span class="count">{count}</span>
+        </h2>
+        {state.isChanged.value && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => state.pinsSources.value = false}
+          >
+            Matches of what you type
+          </button>
+        )}
+      </div>
+      <MatchList repositories={matches.repositories} asked={asked} terms={matches.terms} />
+    </>
+  );
+}
+
+function Matches(): JSX.Element {
+  const { state } = usePage();
+  const found = state.found.value;
+  const asked = state.asked.value;
+  const question = state.question.value.trim();
+  const title = found === undefined ? "Matches" : matchesTitle(found, {
+    collection: state.collection.value,
+    isExample: question === "",
+    sort: state.sort.value,
+    isBeside: asked !== undefined,
+  });
+  return (
+    <>
+      <div class="matches-head">
+        <h2 id="matches-title" tabIndex={-1}>{title}</h2>
+        {found !== undefined && <Ranking found={found} />}
+        {asked !== undefined && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => typeQuestion(state, asked.question)}
+          >
+            Sources of the answer
+          </button>
+        )}
+        <ExportMenu />
+      </div>
+      <FilterBar />
+      {found !== undefined && found.repositories.length === 0
+        ? <NoMatch found={found} />
+        : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
+      <div class="after-matches">
+        <More />
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+      </div>
+    </>
+  );
+}
+
+function More(): JSX.Element | null {
+  const { state } = usePage();
+  const found = state.found.value;
+  if (found === undefined) return null;
+  const rest = found.total - found.repositories.length;
+  if (rest <= 0) return null;
+  return (
+    <>
+      <button type="button" onClick={() => showMore(state)}>
+        Show {Math.min(rest, MORE)} more
+      </button>
+      {rest > MORE && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => state.limit.value = found.total}
+        >
+          Show all {formatCount(found.total)}
+        </button>
+      )}
+    </>
+  );
+}

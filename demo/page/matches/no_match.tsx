@@ -1,0 +1,48 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
+import { withoutFilter } from "../../stars/query.ts";
+import { usePage } from "../page.ts";
+import type { Matches } from "../search/search_client.ts";
+import { pickFilters, typeQuestion } from "../state/actions.ts";
+import { broaden } from "./broaden.ts";
+
+/** Nothing was found, and what may find something. */
+export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
+  const { state, late } = usePage();
+  const { question, typed } = found;
+  const broader = broaden(question);
+  const isFiltered = isFiltering(state.filters.value) || typed.length > 0;
+  const clear = (): void => {
+    pickFilters(state, NO_FILTERS);
+    // From the back, so that the places before stay right.
+    const text = [...typed].reverse().reduce(withoutFilter, state.question.peek());
+    typeQuestion(state, text);
+  };
+  return (
+    <div class="panel no-match">
+      <h3>
+        {state.isSample.value ? "No repository matches that." : "None of your stars match that."}
+      </h3>
+      <p>{`${note} Try other words, a language or a topic.`.trim()}</p>
+      <div class="row">
+        {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
+        {broader !== question && (
+          <button type="button" onClick={() => typeQuestion(state, broader)}>Broaden</button>
+        )}
+        {state.meaningsModel.value === undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              state.dialog.value = { kind: "stars", focusOn: "meanings" };
+              late.use(() => {});
+            }}
+          >
+            Search by meaning
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

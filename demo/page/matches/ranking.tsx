@@ -1,0 +1,36 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { usePage } from "../page.ts";
+import type { Matches } from "../search/search_client.ts";
+import { rankingWords } from "./match_words.ts";
+
+/** What the matches are ranked by, and the offer to compare meanings as well. */
+export function Ranking({ found }: { found: Matches }): JSX.Element {
+  const { state, late } = usePage();
+  const { countsAsOf } = state.collection.value;
+  const model = state.meaningsModel.value;
+  const offersMeaning = found.question !== "" && model === undefined &&
+    state.meaningsReading.value.kind === "idle";
+  return (
+    <p class="ranking">
+      {rankingWords(found, { model, sort: state.sort.value })}
+      {offersMeaning && (
+        <>
+          {" · "}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              state.dialog.value = { kind: "stars", focusOn: "meanings" };
+              late.use(() => {});
+            }}
+          >
+            add meaning
+          </button>
+        </>
+      )}
+      {countsAsOf !== undefined && <span class="as-of">{` · star counts of ${countsAsOf}`}</span>}
+    </p>
+  );
+}

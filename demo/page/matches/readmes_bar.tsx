@@ -1,0 +1,104 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { hostOf } from "../../engines/host.ts";
+import type { Repository } from "../../stars/repository.ts";
+import { usePage } from "../page.ts";
+import { focusFirst } from "../parts/focus_first.ts";
+import { README_URL } from "../readmes/readme_url.ts";
+import { formatPlural } from "../state/format.ts";
+import { missingReadmes, proseOf } from "../state/readmes_state.ts";
+
+/** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
+export function ReadmesBar(
+  { repositories }: { repositories: readonly Repository[] },
+): JSX.Element | null {
+  const { state, late } = usePage();
+  const { step } = state.readmes.value;
+  const missing = missingReadmes(state.readmes.value, repositories);
+  const offer = useRef<HTMLButtonElement>(null);
+  const setStep = (kind: "idle" | "asking"): void => {
+    state.readmes.value = { ...state.readmes.value, step: { kind } };
+  };
+  if (repositories.length === 0) return null;
+  if (step.kind === "reading") {
+    return (
+      <div class="readmes">
+        <p class="hint">Reading READMEs: {step.done} of {step.total}</p>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => late.use(({ readmes }) => readmes.cancel())}
+        >
+          Cancel
+        </button>
+      </div>
+    );
+  }
+  if (step.kind === "asking" && missing.length > 0) {
+    return (
+      <div class="readmes">
+        <p class="hint">
+          One request for each goes to{" "}
+          {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
+          first 600 characters then go with your question to the engine that you pick.
+        </p>
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            ref={focusFirst}
+            onClick={() => late.use(({ readmes }) => readmes.read(missing))}
+          >
+            Send {formatPlural(missing.length, "request")}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setStep("idle");
+              queueMicrotask(() => offer.current?.focus());
+            }}
+          >
+            Not now
+          </button>
+        </div>
+      </div>
+    );
+  }
+  const problem = step.kind === "idle" ? step.problem : undefined;
+  const line = problem ??
+    describe(repositories, missing, (name) => proseOf(state.readmes.value, name) !== undefined);
+  return (
+    <div class="readmes">
+      {line !== undefined && <p class="hint">{line}</p>}
+      {missing.length > 0 && (
+        <button
+          type="button"
+          class="link"
+          ref={offer}
+          onClick={() => setStep("asking")}
+        >
+          {offerWords(missing.length, repositories.length)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function offerWords(missing: number, all: number): string {
+  if (missing === 1) return "Read one README";
+  return `Read the READMEs of ${missing === all ? "these" : "the other"} ${missing}`;
+}
+
+/** What goes with a question, once all have been asked for. */
+function describe(
+  repositories: readonly Repository[],
+  missing: readonly Repository[],
+  hasProse: (fullName: string) => boolean,
+): string | undefined {
+  if (missing.length > 0) return undefined;
+  return repositories.some(({ fullName }) => hasProse(fullName))
+    ? "The first words of their READMEs go with your question."
+    : "None of them has a README.";
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { usePage } from "../page.ts";
+import { NAME_PROBLEM, readUserName } from "../stars/user_name_text.ts";
+import { formatCount } from "../state/format.ts";
+
+/** Says that this is a sample, and takes the name whose stars are to be searched. */
+export function Welcome(): JSX.Element | null {
+  const { state, late } = usePage();
+  const input = useRef<HTMLInputElement>(null);
+  const problem = useSignal<string | undefined>(undefined);
+  if (!state.isSample.value || state.starsReading.value.kind === "reading") return null;
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const user = readUserName(input.current!.value);
+    problem.value = user === undefined ? NAME_PROBLEM : undefined;
+    if (user === undefined) input.current!.focus();
+    else late.use(({ stars }) => stars.read(user));
+  }
+  return (
+    <div class="welcome">
+      <p>
+        <strong>
+          This is a sample of {formatCount(state.collection.value.repositories.length)}{" "}
+          well-known repositories.
+        </strong>{" "}
+        Search your own:
+      </p>
+      <form class="row" onSubmit={submit}>
+        <input
+          ref={input}
+          name="name"
+          aria-label="GitHub user name"
+          placeholder="GitHub user name"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-invalid={problem.value !== undefined}
+          aria-describedby="welcome-result"
+        />
+        <button type="submit">Load stars</button>
+      </form>
+      <p id="welcome-result" class="result" aria-live="polite">{problem.value}</p>
+    </div>
+  );
+}

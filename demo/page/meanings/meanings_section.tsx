@@ -1,0 +1,86 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Consent } from "../answer/consent_panel.tsx";
+import { type KeptShare, keptShare } from "../engine/kept_models.ts";
+import { MEANING_PICK } from "../engine/model_picks.ts";
+import { noteBrowserState } from "../engine/note_states.ts";
+import { usePage } from "../page.ts";
+import { Choices } from "../parts/choices.tsx";
+import { Section } from "../parts/dialog.tsx";
+import { focusPicked } from "../parts/focus_picked.ts";
+import { Row } from "../parts/panel.tsx";
+import { OllamaModels } from "./ollama_models.tsx";
+import { rankingChoices } from "./ranking_choices.ts";
+
+/** Picks the model that reads meanings, and asks before one is downloaded. */
+export function MeaningsSection(
+  { hasFocus, onDone }: { hasFocus: boolean; onDone: () => void },
+): JSX.Element {
+  const { state, late } = usePage();
+  const reading = state.meaningsReading.value;
+  const support = state.graphics.value;
+  const picked = useSignal(state.settings.peek().meanings ?? "");
+  const installed = useSignal<readonly string[] | undefined>(undefined);
+  /** The question about the download took the focus, and gives it back. */
+  const wasAsked = useRef(false);
+  const share = useSignal<KeptShare>("none");
+  useEffect(() => {
+    if (support === undefined) noteBrowserState(state);
+    keptShare(MEANING_PICK.id).then((found) => share.value = found);
+  }, []);
+
+  function choose(): void {
+    const model = picked.peek() || undefined;
+    late.use(async ({ meanings }) => {
+      // The question about a download stands here; all else goes on beside the page.
+      if (!await meanings.mayUse(model)) return;
+      onDone();
+      await meanings.choose(model);
+    });
+  }
+  if (reading.kind === "consent") {
+    wasAsked.current = true;
+    return (
+      <div ref={focusPicked}>
+        <Consent
+          facts={reading.facts}
+          onAgree={(model) => {
+            state.meaningsReading.value = { kind: "idle" };
+            onDone();
+            late.use(({ meanings }) => meanings.choose(model, { mayDownload: true }));
+          }}
+          onRefuse={() => late.use(({ meanings }) => meanings.refuse())}
+        />
+      </div>
+    );
+  }
+  return (
+    <Section title="Words or meanings">
+      <p class="hint">
+        With meanings, a question also finds what it does not name. A model has to read each
+        description once.
+      </p>
+      <div ref={wasAsked.current ? focusPicked : null}>
+        <Choices
+          name="meanings"
+          label="Ranking"
+          choices={rankingChoices({
+            picked: picked.value,
+            support,
+            share: share.value,
+            installed: installed.value,
+          })}
+          hasFocus={hasFocus}
+          onPick={(model) => picked.value = model}
+        />
+      </div>
+      <OllamaModels onFound={(names) => installed.value = names} />
+      <Row>
+        <button type="button" onClick={choose}>Rank like this</button>
+      </Row>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { listModels, localServers } from "../../engines/local_server.ts";
+import { FailureWords } from "../answer/failure_panel.tsx";
+import type { Diagnosis } from "../../engines/doctor.ts";
+import { diagnose } from "../engine/diagnose.ts";
+import { engineChoice } from "../engine/engine_choice.ts";
+import { usePage } from "../page.ts";
+import { Result, Row } from "../parts/panel.tsx";
+import { formatPlural } from "../state/format.ts";
+
+const LIMIT_MS = 30_000;
+
+type Step =
+  | { readonly kind: "idle" }
+  | { readonly kind: "asking" }
+  | { readonly kind: "found"; readonly count: number }
+  | { readonly kind: "failed"; readonly reason: Diagnosis };
+
+/** Asks the Ollama that is set up for the embedding models that it has, on a click. */
+export function OllamaModels(
+  { onFound }: { onFound: (names: readonly string[]) => void },
+): JSX.Element {
+  const { state } = usePage();
+  const step = useSignal<Step>({ kind: "idle" });
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function ask(): Promise<void> {
+    const controller = running.current = new AbortController();
+    const limit = setTimeout(() => controller.abort(), LIMIT_MS);
+    const choice = engineChoice(state.settings.peek(), "local-a");
+    step.value = { kind: "asking" };
+    try {
+      const models = await listModels(
+        localServers.get("local-a")!,
+        choice.baseUrl,
+        controller.signal,
+      );
+      const names = models.filter(({ embeds }) => embeds).map(({ name }) => name);
+      step.value = { kind: "found", count: names.length };
+      onFound(names);
+    } catch (error) {
+      const reason = controller.signal.aborted
+        ? { message: "No answer within 30 s." }
+        : await diagnose(error, choice);
+      step.value = { kind: "failed", reason };
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+  return (
+    <>
+      <Row>
+        <button
+          type="button"
+          class="link"
+          disabled={step.value.kind === "asking"}
+          onClick={ask}
+        >
+          Look for more models in Ollama
+        </button>
+      </Row>
+      <Result>
+        {step.value.kind === "failed"
+          ? <FailureWords reason={step.value.reason} />
+          : wordsOf(step.value)}
+      </Result>
+    </>
+  );
+}
+
+function wordsOf(step: Exclude<Step, { kind: "failed" }>): string {
+  switch (step.kind) {
+    case "idle":
+      return "";
+    case "asking":
+      return "Asking Ollama for its models…";
+    case "found":
+      return step.count === 0
+        ? "Ollama has no model that reads meanings. Run: ollama pull all-minilm"
+        : `Ollama has ${formatPlural(step.count, "model")} that can read meanings.`;
+  }
+}

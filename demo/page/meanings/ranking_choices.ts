@@ -1,0 +1,58 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { KeptShare } from "../engine/kept_models.ts";
+import { keptWords } from "../engine/model_picks.ts";
+import type { Choice } from "../parts/choice.ts";
+import { type GraphicsSupport, NO_GRAPHICS } from "../state/graphics_support.ts";
+import { isBrowserModel, MEANING_MODELS, type MeaningModel } from "./meaning_models.ts";
+
+/** What is known of the ways to rank. */
+export interface RankingFacts {
+  readonly picked: string;
+  /** Undefined until the graphics card has been looked at. */
+  readonly support: GraphicsSupport | undefined;
+  readonly share?: KeptShare | undefined;
+  /** The embedding models that Ollama has; undefined where it was not asked. */
+  readonly installed?: readonly string[] | undefined;
+}
+
+/** The ways to rank: the known ones, and what Ollama has besides. */
+export function rankingChoices(facts: RankingFacts): Choice[] {
+  const { picked, installed = [] } = facts;
+  const known = MEANING_MODELS.map(({ id }) => id);
+  const others = [...new Set([...installed, picked].map(shortName))]
+    .filter((name) => !known.includes(name))
+    .map((id): MeaningModel => ({ id, title: id, about: IN_OLLAMA, size: "" }));
+  const last = MEANING_MODELS.length - 1;
+  return [...MEANING_MODELS.slice(0, last), ...others, ...MEANING_MODELS.slice(last)]
+    .map((model) => choiceOf(model, facts));
+}
+
+const IN_OLLAMA = "Runs in Ollama on this computer.";
+
+function choiceOf(
+  { id, title, about, size }: MeaningModel,
+  { picked, support, share = "none", installed }: RankingFacts,
+): Choice {
+  const choice = { value: id, title, state: size, about, isPicked: id === shortName(picked) };
+  if (id === "") return choice;
+  if (!isBrowserModel(id)) {
+    if (installed === undefined) return choice;
+    const isThere = installed.some((name) => shortName(name) === id);
+    return { ...choice, state: isThere ? "installed" : `not installed${size && `, ${size}`}` };
+  }
+  if (support !== "none") {
+    return { ...choice, state: keptWords(share) ?? size, isDisabled: support === undefined };
+  }
+  return {
+    ...choice,
+    state: "not in this browser",
+    about: `This browser cannot run it: ${NO_GRAPHICS}.`,
+    isDisabled: true,
+  };
+}
+
+/** Ollama calls the newest of a name ":latest", and takes the name alone as well. */
+function shortName(name: string): string {
+  return name.replace(/:latest$/, "");
+}

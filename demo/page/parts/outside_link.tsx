@@ -1,0 +1,18 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { ComponentChildren, JSX } from "preact";
+
+/** A link that leaves the page: a new tab, because the answer would be lost here. */
+export function OutsideLink(
+  { address, className, children }: {
+    address: string;
+    className?: string;
+    children: ComponentChildren;
+  },
+): JSX.Element {
+  return (
+    <a href={address} class={className} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { partOf } from "../../stars/part_of.ts";
+import { usePage } from "../page.ts";
+import { Section } from "../parts/dialog.tsx";
+import { Row } from "../parts/panel.tsx";
+import { formatCount, formatMoment, formatPlural } from "../state/format.ts";
+import { requestsFor } from "./star_reading.ts";
+
+/** The list that is searched now, and the ways to bring it up to date or to leave it. */
+export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | null {
+  const { state, late } = usePage();
+  const stars = state.stars.value;
+  if (stars === undefined) return null;
+  const { user, repositories: { length }, total, savedAt } = stars;
+  const part = partOf(stars);
+  const read = (anew: boolean): void => {
+    onDone();
+    late.use((parts) => parts.stars.read(user, { anew }));
+  };
+  const useSample = (): void => {
+    onDone();
+    late.use((parts) => parts.stars.useSample());
+  };
+  return (
+    <Section title={`@${user}`}>
+      <p class="hint">
+        {part === undefined
+          ? formatPlural(length, "star")
+          : `${formatCount(part.count)} of about ${formatPlural(part.total, "star")}`}
+        , read {formatMoment(savedAt)}. {part === undefined
+          ? "New stars take about one request."
+          : "The list was not read to its end."}{" "}
+        What you have unstarred goes only with a full reload; the list of now stays until the new
+        one is whole.
+      </p>
+      <Row>
+        <button type="button" onClick={() => read(false)}>
+          {part === undefined ? "Look for new stars" : "Read the rest"}
+        </button>
+        <button type="button" onClick={() => read(true)}>
+          Full reload ({formatPlural(requestsFor(Math.max(total, length)), "request")})
+        </button>
+        <button type="button" onClick={useSample}>Use the sample</button>
+      </Row>
+    </Section>
+  );
+}

@@ -1,0 +1,191 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { PAGE_SIZE } from "../../stars/github.ts";
+import type { Page } from "../page.ts";
+import { say } from "../state/actions.ts";
+import { formatPlural } from "../state/format.ts";
+import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
+import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
+import { GITHUB_API } from "./github_api.ts";
+import { addStars, showSample, showStars } from "./show_stars.ts";
+
+type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search" | "tabs" | "late">;
+
+/** GitHub's clock and ours may differ a little. */
+const SPARE_MS = 1000;
+
+/** Reads stars from GitHub, on a click. What came is kept, whatever happens. */
+export class StarReading {
+  readonly #page: ReadingPage;
+  readonly #onWhole: () => void;
+  #running: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The reading that the buttons of a banner go on with. */
+  #last: { user: string; anew: boolean } | undefined;
+
+  /** `onWhole` hears that a list has been read to its end. */
+  constructor(page: ReadingPage, onWhole: () => void) {
+    this.#page = page;
+    this.#onWhole = onWhole;
+  }
+
+  /** Reads a user's stars: those that are not known yet, or all of them anew. */
+  async read(user: string, { anew = false } = {}): Promise<void> {
+    this.cancel();
+    const controller = this.#running = new AbortController();
+    this.#last = { user, anew };
+    const { state, storage, keys } = this.#page;
+    state.linkedUser.value = undefined;
+    this.#show({ kind: "reading", user, came: undefined, isStaged: false });
+    const saved = await storage.loadStars(user);
+    if (this.#running !== controller) return;
+    if (saved !== undefined && !this.#isShown(user)) showStars(saved, this.#page);
+    const { gitHubApiUrl: apiUrl = GITHUB_API } = state.settings.peek();
+    const token = keys.get(apiUrl);
+    let came: { count: StarCount; isStaged: boolean } | undefined;
+    const end = await readStars(user, {
+      storage,
+      anew,
+      access: { apiUrl, token, signal: controller.signal },
+      onPage: (progress) => {
+        if (this.#running !== controller) return;
+        const { count, total, isStaged } = progress;
+        came = { count: { count, total }, isStaged };
+        this.#take(progress);
+        this.#show({ kind: "reading", user, came: came.count, isStaged });
+      },
+    });
+    if (this.#running !== controller) return;
+    this.#running = undefined;
+    this.#end(end, { user, came, hasToken: token !== undefined });
+  }
+
+  /** What came is kept. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#running?.abort();
+  }
+
+  useSample(): void {
+    this.cancel();
+    this.#running = undefined;
+    this.#show({ kind: "idle" });
+    showSample(this.#page);
+  }
+
+  /** Does what a button of the banner says. */
+  act(action: StarsAction): void {
+    const { state } = this.#page;
+    const reading = state.starsReading.peek();
+    const user = "user" in reading ? reading.user : "";
+    switch (action) {
+      case "cancel":
+        if (reading.kind === "limited") {
+          clearTimeout(this.#timer);
+          return this.#show({ ...reading, goesOn: false });
+        }
+        return this.cancel();
+      case "continue":
+      case "try again":
+        return void this.#goOn(user);
+      case "continue at":
+        if (reading.kind === "limited") this.#waitForLimit(reading);
+        return;
+      case "add a token":
+        state.dialog.value = { kind: "stars", focusOn: "token", user };
+        return;
+      case "try another name":
+        state.dialog.value = { kind: "stars", focusOn: "user", user };
+        return;
+      case "use the sample":
+        return this.useSample();
+      case "dismiss":
+        return this.#show({ kind: "idle" });
+    }
+  }
+
+  async #goOn(user: string): Promise<void> {
+    const anew = this.#last?.user === user && this.#last.anew;
+    await this.read(user, { anew });
+  }
+
+  #waitForLimit(reading: Extract<StarsReading, { kind: "limited" }>): void {
+    if (reading.goesOn) return;
+    this.#show({ ...reading, goesOn: true });
+    const wait = Math.max(SPARE_MS, reading.until.getTime() - Date.now() + SPARE_MS);
+    this.#timer = setTimeout(() => this.#goOn(reading.user), wait);
+  }
+
+  #take({ stars, appended, isStaged }: ReadingProgress): void {
+    const { state, tabs } = this.#page;
+    if (isStaged || stars === undefined) return;
+    if (appended !== undefined && this.#isShown(stars.user)) {
+      addStars(stars, appended, this.#page);
+    } else if (stars.repositories.length > 0) {
+      const isSame = this.#isShown(stars.user) &&
+        state.stars.peek()?.repositories.length === stars.repositories.length &&
+        state.stars.peek()?.repositories[0]?.fullName === stars.repositories[0]?.fullName;
+      if (isSame) state.stars.value = stars;
+      else showStars(stars, this.#page);
+    }
+    tabs.tell({ kind: "stars", login: stars.user.toLowerCase() });
+  }
+
+  #end(
+    end: ReadingEnd,
+    { user, came, hasToken }: {
+      user: string;
+      came: { count: StarCount; isStaged: boolean } | undefined;
+      hasToken: boolean;
+    },
+  ): void {
+    const { state } = this.#page;
+    const { count = this.#countOf(user), isStaged = false } = came ?? {};
+    if (end.kind === "cancelled") {
+      return this.#show(
+        count === undefined && !isStaged
+          ? { kind: "idle" }
+          : { kind: "cancelled", user, came: count, isStaged },
+      );
+    }
+    if (end.kind === "failed") {
+      const { message, status, limitedUntil } = end.error;
+      return this.#show(
+        limitedUntil === undefined
+          ? { kind: "failed", user, message, isUnknownName: status === 404 }
+          : {
+            kind: "limited",
+            user,
+            came: count,
+            isStaged,
+            until: limitedUntil,
+            hasToken,
+            goesOn: false,
+          },
+      );
+    }
+    const length = this.#isShown(user) ? state.stars.peek()!.repositories.length : 0;
+    if (length === 0) return this.#show({ kind: "empty", user });
+    this.#show({ kind: "idle" });
+    say(state, `${formatPlural(length, "star")} of ${user} are ready.`);
+    this.#onWhole();
+  }
+
+  #countOf(user: string): StarCount | undefined {
+    const stars = this.#isShown(user) ? this.#page.state.stars.peek() : undefined;
+    return stars && { count: stars.repositories.length, total: stars.total };
+  }
+
+  #isShown(user: string): boolean {
+    return this.#page.state.stars.peek()?.user.toLowerCase() === user.toLowerCase();
+  }
+
+  #show(reading: StarsReading): void {
+    this.#page.state.starsReading.value = reading;
+  }
+}
+
+/** How many requests it takes to read a list of this length. */
+export function requestsFor(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { type Signal, signal } from "@preact/signals";
+import type { EngineChoice } from "../engine/engine_choice.ts";
+import type { SentRequest } from "../answer/sent_request.ts";
+import type { Matches } from "../search/search_client.ts";
+import type { Phase } from "./phase.ts";
+
+/** How an answer went, in figures that were measured. */
+export interface AnswerFigures {
+  /** Until the first word that is shown; thinking is none. */
+  readonly firstWordMs?: number | undefined;
+  readonly tokensPerSecond?: number | undefined;
+  /** How long the model thought; undefined where it did not. */
+  readonly thoughtMs?: number | undefined;
+}
+
+/** A question that was asked, with all that became of it. Nothing else of the page changes it. */
+export interface Asked {
+  /** When it was asked, in milliseconds; no two are asked at once. */
+  readonly id: number;
+  readonly question: string;
+  /** Whose stars were searched, such as `@ana` or `Sample`. */
+  readonly list: string;
+  /** The month of the star counts, where they are not of now. */
+  readonly countsAsOf: string | undefined;
+  /** The matches that go with the question: frozen once they are known. */
+  readonly matches: Signal<Matches | undefined>;
+  readonly engine: Signal<AskedEngine | undefined>;
+  readonly phase: Signal<Phase>;
+  /** The answer as it came. */
+  readonly text: Signal<string>;
+  /** What the model thought before it answered. */
+  readonly thoughts: Signal<string>;
+  readonly figures: Signal<AnswerFigures>;
+  readonly sent: Signal<SentRequest | undefined>;
+}
+
+/** The engine that was asked: the model is known once the server has listed what it has. */
+export interface AskedEngine {
+  /** In words, such as "llama3.1:8b on Ollama". */
+  readonly by: string;
+  /** What runs it, such as "Ollama" or "api.openai.com". */
+  readonly place?: string | undefined;
+  /** Undefined for an answer of an earlier visit. */
+  readonly choice?: EngineChoice | undefined;
+}
+
+let lastId = 0;
+
+/** A question that was just asked. */
+export function createAsked(
+  question: string,
+  { list, countsAsOf, phase }: { list: string; countsAsOf?: string | undefined; phase: Phase },
+): Asked {
+  return {
+    id: lastId = Math.max(Date.now(), lastId + 1),
+    question,
+    list,
+    countsAsOf,
+    matches: signal<Matches | undefined>(undefined),
+    engine: signal<AskedEngine | undefined>(undefined),
+    phase: signal<Phase>(phase),
+    text: signal(""),
+    thoughts: signal(""),
+    figures: signal<AnswerFigures>({}),
+    sent: signal<SentRequest | undefined>(undefined),
+  };
+}
+
+/** How many words a text has. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

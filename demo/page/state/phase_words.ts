@@ -1,0 +1,155 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What the page says of a question on its way. Each word about it is written here, and nowhere else.
+
+import { citedSources } from "../../stars/citations.ts";
+import { type Asked, countWords } from "./asked.ts";
+import { formatElapsed, formatPlural, formatRate, formatSeconds } from "./format.ts";
+import type { Phase } from "./phase.ts";
+
+/** What goes on, told by the clock; undefined where nothing goes on. `now` is as `since`. */
+export function progressWords({ phase, engine, figures }: Asked, now: number): string | undefined {
+  const current = phase.value;
+  if (!("since" in current)) return undefined;
+  const elapsed = formatElapsed(now - current.since);
+  const by = engine.value?.choice?.model ?? engine.value?.by ?? "the model";
+  switch (current.kind) {
+    case "searching":
+      return `Searching · ${elapsed}`;
+    case "listing":
+      return `Reading the list of models · ${elapsed}`;
+    case "waiting":
+      return `Waiting for ${by} · ${elapsed}`;
+    case "thinking":
+      return `Thinking · ${elapsed}`;
+    case "answering": {
+      const { tokensPerSecond } = figures.value;
+      const rate = tokensPerSecond === undefined ? "" : ` · ${formatRate(tokensPerSecond)}`;
+      return `${engine.value?.by ?? by} · ${elapsed}${rate}`;
+    }
+  }
+}
+
+/** How a text ended that did not just end. */
+export function endWords({ phase, text, engine }: Asked): string | undefined {
+  const current = phase.value;
+  const count = countWords(text.value);
+  if (current.kind === "stopped") {
+    return count === 0 ? "Stopped." : `Stopped after ${formatPlural(count, "word")}.`;
+  }
+  if (current.kind === "broken") {
+    const { place = "The server" } = engine.value ?? {};
+    return `${place} stopped answering after ${formatPlural(count, "word")}.`;
+  }
+  if (current.kind !== "done") return undefined;
+  return text.value === "" ? "The model returned nothing." : current.note;
+}
+
+/** The figures of an answer that is over. */
+export function figureWords({ engine, figures, text }: Asked): string {
+  const { firstWordMs, tokensPerSecond } = figures.value;
+  return [
+    engine.value?.by,
+    firstWordMs === undefined ? undefined : `first word ${formatSeconds(firstWordMs)}`,
+    tokensPerSecond === undefined ? undefined : formatRate(tokensPerSecond),
+    text.value === "" ? undefined : formatPlural(countWords(text.value), "word"),
+  ].filter((part) => part !== undefined).join(" · ");
+}
+
+/** What a screen reader hears when a phase begins; undefined where it hears nothing. */
+export function announcementWords(asked: Asked): string | undefined {
+  const current = asked.phase.value;
+  const sources = citedSources(asked.text.value, asked.matches.value?.repositories ?? []).length;
+  const words = countWords(asked.text.value);
+  switch (current.kind) {
+    case "waiting":
+      return "Answering.";
+    case "loading":
+      return current.line.newPhase === undefined ? undefined : `${current.line.newPhase}.`;
+    case "sending?":
+      return `Send to ${current.host}?`;
+    case "done":
+      return words === 0
+        ? "The model returned nothing."
+        : `Answer finished: ${formatPlural(words, "word")}, ${formatPlural(sources, "source")}.`;
+    case "stopped":
+      return "Stopped.";
+    case "cancelled":
+      return "Cancelled.";
+    case "broken":
+      return `The answer broke off after ${formatPlural(words, "word")}.`;
+    case "no match":
+      return "No match.";
+    default:
+      // A failure is an alert, and a panel that asks takes the focus: both are read out by themselves.
+      return undefined;
+  }
+}
+
+/** What can be done with a question that has come to an end, the likeliest first. */
+export type AnswerAction =
+  | "ask again"
+  | "check again"
+  | "edit key"
+  | "enter key"
+  | "pick model"
+  | "edit address"
+  | "go on"
+  | "delete and try again"
+  | "other model"
+  | "other engine";
+
+/** The actions of a phase. A person sees one set of them, never two. */
+export function actionsOf(asked: Asked): readonly AnswerAction[] {
+  const current = asked.phase.value;
+  switch (current.kind) {
+    case "done":
+    case "stopped":
+      return ["ask again", "other engine"];
+    case "cancelled":
+      return ["go on", "other engine"];
+    case "no key":
+      return ["enter key", "other engine"];
+    case "no match":
+      return [];
+    case "broken":
+    case "failed":
+      return failureActions(asked, current.reason);
+    default:
+      return [];
+  }
+}
+
+function failureActions(
+  { engine }: Asked,
+  { next, ways }: Extract<Phase, { kind: "failed" }>["reason"],
+): readonly AnswerAction[] {
+  const id = engine.value?.choice?.definition.id;
+  if (id === "webllm") return ["ask again", "other model", "delete and try again", "other engine"];
+  const again = ways === undefined ? "ask again" : "check again";
+  if (next === "key") return ["edit key", "other engine"];
+  if (next === "address") return ["edit address", "other engine"];
+  if (next === "model") {
+    return ways === undefined
+      ? ["pick model", "other engine"]
+      : ["pick model", "check again", "other engine"];
+  }
+  return [again, "other engine"];
+}
+
+/** The label of an action. */
+export function actionWords(action: AnswerAction): string {
+  const words: Record<AnswerAction, string> = {
+    "ask again": "Ask again",
+    "check again": "Check again",
+    "edit key": "Edit key",
+    "enter key": "Enter a key",
+    "pick model": "Pick model",
+    "edit address": "Enter a key",
+    "go on": "Go on",
+    "delete and try again": "Delete and try again",
+    "other model": "Other model",
+    "other engine": "Other engine",
+  };
+  return words[action];
+}
