@@ -6,6 +6,7 @@ import config from "../../deno.json" with { type: "json" };
 import type { PageFile, PageFiles } from "../../demo/build/bundle.ts";
 import { loadPage } from "../../demo/build/keep.ts";
 import { keepOf } from "../../demo/build/page.ts";
+import { withShell } from "../../demo/build/shell.ts";
 import { pageHandler } from "../../demo/serve.ts";
 import { mustRun, root } from "./commands.ts";
 
@@ -45,7 +46,10 @@ export interface PageServer extends AsyncDisposable {
 
 /** Serves the page; `files` replaces some of its files. */
 export async function startPageServer(files: Record<string, PageFile> = {}): Promise<PageServer> {
-  const handler = pageHandler(new Map([...await pageFiles(), ...Object.entries(files)]));
+  const served = new Map([...await pageFiles(), ...Object.entries(files)]);
+  // It keeps no file that is otherwise than it was told.
+  served.set("service_worker.js", withShell(served));
+  const handler = pageHandler(served);
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
   const { port } = server.addr;
   return {
