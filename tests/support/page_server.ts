@@ -58,11 +58,3 @@ export async function startPageServer(files: Record<string, PageFile> = {}): Pro
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
-
-function textOf({ contents }: PageFile): string {
-  return new TextDecoder().decode(contents);
-}
-
-function encodeHex(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
