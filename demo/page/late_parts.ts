@@ -33,7 +33,7 @@ export interface LateMeanings {
   restore(): Promise<void>;
   choose(model: string | undefined, options?: { mayDownload?: boolean }): Promise<void>;
   /** Whether a model may be used at once; else the person is asked about its download. */
-  mayUse(model: string): Promise<boolean>;
+  mayUse(model: string | undefined): Promise<boolean>;
   refuse(): void;
   unload(): Promise<void>;
   act(action: MeaningsAction): void;
