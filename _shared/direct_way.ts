@@ -2,12 +2,6 @@
 
 import { isLoopback } from "./loopback.ts";
 
-/** What leads the platform's `fetch` to this computer without a proxy, until it is closed. */
-export interface DirectWay {
-  readonly init: object;
-  close?(): void;
-}
-
 /** The error of a request for this computer that a proxy would get to see. */
 export class ProxyInTheWay extends Error {}
 
@@ -20,7 +14,7 @@ export interface Platform {
 }
 
 interface DenoLike {
-  createHttpClient(options: object): { close(): void };
+  createHttpClient(options: object): object;
   readonly env: { get(name: string): string | undefined };
   readonly permissions: { querySync(descriptor: object): { state: string } };
 }
@@ -39,15 +33,19 @@ const DISPATCHERS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.
 
 const directDispatchers = /* @__PURE__ */ new WeakMap<object, object>();
 
+/** Deno's clients by what makes them, then by server: each has the connections of its requests. */
+const directClients = /* @__PURE__ */ new WeakMap<object, Map<string, object>>();
+
 /**
- * How to go around the proxies of the environment: Deno, Bun and, where it is told to heed them,
- * Node send even requests for this computer through them, and with them texts that must not leave
- * it. Undefined where nothing is in the way. Throws a ProxyInTheWay where no way leads around.
+ * What to give `fetch` beside its own options, so that it goes around the proxies of the
+ * environment: Deno, Bun and, where it is told to heed them, Node send even requests for this
+ * computer through them, and with them texts that must not leave it. Undefined where nothing is in
+ * the way. Throws a ProxyInTheWay where no way leads around.
  */
 export function directWay(
   address: string,
   platform: Platform = globalThis as Platform,
-): DirectWay | undefined {
+): object | undefined {
   const url = new URL(address);
   if (!isLoopback(url.hostname)) return undefined;
   const { Deno, Bun, process } = platform;
@@ -57,20 +55,14 @@ export function directWay(
 }
 
 /** A client that has its own way to one server, which counts more than the environment. */
-function wayOfDeno(
-  { createHttpClient, env, permissions }: DenoLike,
-  url: URL,
-): DirectWay | undefined {
+function wayOfDeno({ createHttpClient, env, permissions }: DenoLike, url: URL): object | undefined {
   // Without a prompt: whoever asks a server needs no environment.
   const read: ReadVariable = (variable) =>
     permissions.querySync({ name: "env", variable }).state === "granted" ? env.get(variable) : null;
   const isProxied = anyProxy(read);
   if (isProxied === false) return undefined;
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   try {
-    const proxy = { transport: "tcp", hostname: url.hostname, port };
-    const client = createHttpClient({ proxy });
-    return { init: { client }, close: () => client.close() };
+    return { client: clientFor(url, createHttpClient) };
   } catch (error) {
     // The permission that `fetch` would ask for as well.
     if (error instanceof Error && /NotCapable|PermissionDenied/.test(error.name)) throw error;
@@ -80,17 +72,30 @@ function wayOfDeno(
   }
 }
 
-function wayOfBun(version: string, url: URL, read: ReadVariable): DirectWay | undefined {
+/** Kept for as long as the program runs: a client of its own for each request would reconnect. */
+function clientFor(url: URL, createHttpClient: DenoLike["createHttpClient"]): object {
+  const clients = directClients.get(createHttpClient) ?? new Map<string, object>();
+  directClients.set(createHttpClient, clients);
+  let client = clients.get(url.origin);
+  if (client === undefined) {
+    const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+    client = createHttpClient({ proxy: { transport: "tcp", hostname: url.hostname, port } });
+    clients.set(url.origin, client);
+  }
+  return client;
+}
+
+function wayOfBun(version: string, url: URL, read: ReadVariable): object | undefined {
   if (!anyProxy(read)) return undefined;
   if (version.localeCompare(BUN_VERSION, undefined, { numeric: true }) >= 0) {
-    return { init: { proxy: false } };
+    return { proxy: false };
   }
   assertExempt(url, read);
   return undefined;
 }
 
 /** Node heeds proxies through a dispatcher of this name, made anew here for no proxy at all. */
-function wayOfNode(dispatcher: object | undefined): DirectWay | undefined {
+function wayOfNode(dispatcher: object | undefined): object | undefined {
   const { constructor } = dispatcher ?? {};
   if (dispatcher === undefined || constructor?.name !== "EnvHttpProxyAgent") return undefined;
   let direct = directDispatchers.get(dispatcher);
@@ -98,7 +103,7 @@ function wayOfNode(dispatcher: object | undefined): DirectWay | undefined {
     direct = Reflect.construct(constructor, [{ noProxy: "*" }]) as object;
     directDispatchers.set(dispatcher, direct);
   }
-  return { init: { dispatcher: direct } };
+  return { dispatcher: direct };
 }
 
 /** Whether the environment names a proxy; undefined if it cannot be told. */

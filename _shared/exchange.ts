@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { BodyReader, readableBody } from "./body_reader.ts";
-import { type DirectWay, directWay } from "./direct_way.ts";
+import { directWay } from "./direct_way.ts";
 import type { FetchLike, FetchLikeInit, FetchLikeResponse } from "./fetch_like.ts";
 
 /** A request, ready to be sent; the signal is the exchange's own. */
@@ -32,23 +32,19 @@ export class Exchange {
   readonly body: BodyReader | undefined;
   readonly #fetching: AbortController;
   readonly #signal: AbortSignal;
-  readonly #way: DirectWay | undefined;
   readonly #onAbort = (): void => this.close();
-  #isClosed = false;
 
   private constructor(
     response: FetchLikeResponse,
-    { fetching, signal, way, bufferSize }: {
+    { fetching, signal, bufferSize }: {
       fetching: AbortController;
       signal: AbortSignal;
-      way: DirectWay | undefined;
       bufferSize: number;
     },
   ) {
     this.response = response;
     this.#fetching = fetching;
     this.#signal = signal;
-    this.#way = way;
     const stream = readableBody(response.body);
     this.body = stream && new BodyReader(stream, bufferSize);
     signal.addEventListener("abort", this.#onAbort);
@@ -60,21 +56,17 @@ export class Exchange {
     const fetching = new AbortController();
     const onAbort = (): void => fetching.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
-    let way: DirectWay | undefined;
     try {
       const fetch = request.fetch ??
         ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
-      if (request.fetch === undefined && globalThis.fetch === platformFetch) way = directWay(url);
-      const response = await fetch(url, { ...init, ...way?.init, signal: fetching.signal });
-      const exchange = new Exchange(response, { fetching, signal, way, bufferSize });
-      way = undefined; // the exchange closes it
+      const isPlatforms = request.fetch === undefined && globalThis.fetch === platformFetch;
+      const way = isPlatforms ? directWay(url) : undefined;
+      const response = await fetch(url, { ...init, ...way, signal: fetching.signal });
+      const exchange = new Exchange(response, { fetching, signal, bufferSize });
       // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
       if (signal.aborted) exchange.close();
       signal.throwIfAborted();
       return exchange;
-    } catch (error) {
-      way?.close?.();
-      throw error;
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
@@ -101,12 +93,11 @@ export class Exchange {
 
   /** Ends the exchange at once: what is left of the body is cancelled and its connection closed. */
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
     this.#signal.removeEventListener("abort", this.#onAbort);
-    this.body?.cancel();
+    if (this.body === undefined) return;
+    const { ended } = this.body;
+    this.body.cancel();
     // A cancelled body takes effect in Firefox only when the server sends its next byte.
-    if (this.body?.ended === false) this.#fetching.abort();
-    this.#way?.close?.();
+    if (!ended) this.#fetching.abort();
   }
 }

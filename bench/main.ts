@@ -24,6 +24,7 @@ import { peakMemory } from "./rows/peak_memory.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
 import { starsPage } from "./rows/stars_page.ts";
+import { starsScale } from "./rows/stars_scale.ts";
 import { tokens } from "./rows/tokens.ts";
 import { Session } from "./session.ts";
 
@@ -43,6 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   start,
   growth,
   "stars-page": starsPage,
+  "stars-scale": starsScale,
 };
 
 /** When a quick run begins no further row. */

@@ -2,14 +2,14 @@
 
 // Ways to join two rankings, beside the one that the demo uses.
 
-import { fuseRankings, RANKING_DEPTH } from "../../demo/stars/fusion.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
 /** The rankings of one question, best first. */
 export interface Rankings {
-  readonly question: string;
   readonly keyword: readonly Repository[];
   readonly meaning: readonly Repository[];
+  /** As the demo joins them. */
+  readonly joined: readonly Repository[];
 }
 
 type Order = (rankings: Rankings) => readonly Repository[];
@@ -18,8 +18,7 @@ type Order = (rankings: Rankings) => readonly Repository[];
 export const ORDERS: Readonly<Record<string, Order>> = {
   "keyword": ({ keyword }) => keyword,
   "meaning": ({ meaning }) => meaning,
-  "both, as the demo joins them": ({ question, keyword, meaning }) =>
-    fuseRankings([keyword, meaning], question).slice(0, RANKING_DEPTH),
+  "both, as the demo joins them": ({ joined }) => joined,
   "both, constant 10": (rankings) => reciprocal(rankings, { offset: 10, meaningWeight: 1 }),
   "both, constant 10, meaning counts twice": (rankings) =>
     reciprocal(rankings, { offset: 10, meaningWeight: 2 }),

@@ -7,11 +7,13 @@
  * @module
  */
 
-import { OllamaEmbeddingClient, topK } from "@rivulet/llm";
+import { OllamaEmbeddingClient } from "@rivulet/llm";
 import { parseArgs } from "node:util";
 import { prefixesFor, textToEmbed } from "../../demo/stars/embedding_text.ts";
 import { RANKING_DEPTH } from "../../demo/stars/fusion.ts";
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
+import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
+import { rank } from "../../demo/stars/ranking.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { ORDERS, type Rankings } from "./fusions.ts";
 import questions from "./questions.json" with { type: "json" };
@@ -34,12 +36,15 @@ async function rankAll(baseUrl: string, model: string): Promise<Rankings[]> {
   );
   const queries = await vectorsOf(questions.map(({ question }) => prefixes.query + question));
   const keywords = new KeywordIndex(repositories);
-  return questions.map(({ question }, number) => ({
-    question,
-    keyword: keywords.search(question, RANKING_DEPTH),
-    meaning: topK(queries[number]!, documents, RANKING_DEPTH)
-      .map(({ index }) => repositories[index]!),
-  }));
+  const index = new MeaningIndex(repositories, documents);
+  return questions.map(({ question }, number) => {
+    const meanings = { index, query: queries[number]! };
+    return {
+      keyword: rank(question, { keywords }, RANKING_DEPTH),
+      meaning: rank(question, { meanings }, RANKING_DEPTH),
+      joined: rank(question, { keywords, meanings }, RANKING_DEPTH),
+    };
+  });
 }
 
 function rowOf(name: string, { hits, firsts, meanReciprocalRank }: Score): string {

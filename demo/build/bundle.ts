@@ -4,10 +4,10 @@
 
 /// <reference lib="deno.unstable" />
 
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CONTENT_SECURITY_POLICY } from "./policy.ts";
+import { isEngine, withShell } from "./shell.ts";
 
 /** A file of the page, as a server hands it out. */
 export interface PageFile {
@@ -23,12 +23,6 @@ const BUNDLES = [
   ["style.css"],
   ["late.css"],
 ];
-
-/**
- * Above this a script is the engine; the page works without it, so it is not kept for offline use
- * before it is asked for.
- */
-const MAX_SHELL_FILE = 1_000_000;
 
 /** The files of the page by their name; `index.html` is the page itself. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
@@ -114,10 +108,6 @@ async function shrinkOurs(files: Map<string, PageFile>, shrink: Shrink): Promise
   }
 }
 
-function isEngine({ contents }: PageFile): boolean {
-  return contents.length >= MAX_SHELL_FILE;
-}
-
 /** Lets the browser ask for all that the first moment needs at once: the scripts and the sample. */
 function withPreloads(files: PageFiles): PageFile {
   const needed = new Set(["main.js"]);
@@ -132,18 +122,6 @@ function withPreloads(files: PageFiles): PageFile {
   const links = [...needed].map((name) => `<link rel="modulepreload" href="${name}">`);
   const page = textOf(files, "index.html").replace("<!-- {{preload}} -->", links.join(""));
   return textFile(page, "text/html");
-}
-
-/** Tells the service worker which files are the page, and how each has to be. */
-function withShell(files: PageFiles): PageFile {
-  const entries = [...files].filter(([name]) => name !== "service_worker.js").map((
-    [name, file],
-  ) => [name === "index.html" ? "./" : name, {
-    digest: createHash("sha256").update(file.contents).digest("hex"),
-    isLater: isEngine(file),
-  }]);
-  const head = `globalThis.SHELL=${JSON.stringify(Object.fromEntries(entries))};`;
-  return textFile(head + textOf(files, "service_worker.js"), "text/javascript");
 }
 
 function textOf(files: PageFiles, name: string): string {

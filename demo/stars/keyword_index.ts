@@ -3,7 +3,7 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { Accept } from "./filters.ts";
 import type { Repository } from "./repository.ts";
-import { floorOf } from "./score_floor.ts";
+import { aboveFloor } from "./score_floor.ts";
 import { compareTied, wordsOf } from "./tied.ts";
 import { sameWord, wordsIn } from "./words.ts";
 
@@ -69,10 +69,8 @@ export class KeywordIndex {
     const results = this.#index.search(question, {
       filter: ({ id }: SearchResult) => accept(this.#repositories[id]!),
     });
-    const isAbove = floorOf(results, searchedTerms(question), this.#repositories.length);
     const tied = compareTied(wordsOf(question));
-    return results
-      .filter(isAbove)
+    return aboveFloor(results, searchedTerms(question), this.#repositories.length)
       .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }))
       .sort((left, right) => right.score - left.score || tied(left.repository, right.repository));
   }

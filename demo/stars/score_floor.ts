@@ -18,7 +18,7 @@ const START = 0.7;
 const TYPO = 0.5;
 
 /**
- * Tells which results share something worth the name with a question of these words, in a list of
+ * The results that share something worth the name with a question of these words, in a list of
  * `count` repositories.
  *
  * Each word of the question weighs the more, the fewer repositories have it; a word that none has
@@ -26,25 +26,19 @@ const TYPO = 0.5;
  * weight, or half of the weight that the best result matches where that is less. So one common word
  * of four is not enough beside a result that has three of them, but is where there is no better.
  */
-export function floorOf(
-  results: readonly ScoredResult[],
+export function aboveFloor<Result extends ScoredResult>(
+  results: readonly Result[],
   terms: readonly string[],
   count: number,
-): (result: ScoredResult) => boolean {
+): Result[] {
   const weights = weightsOf(results, terms, count);
-  const whole = terms.reduce((sum, term) => sum + weights.get(term)!, 0);
-  let best = 0;
-  const shares = new Map<ScoredResult, number>();
-  for (const result of results) {
-    const share = shareOf(result, weights) / whole;
-    shares.set(result, share);
-    best = Math.max(best, share);
-  }
+  let whole = 0;
+  for (const weight of weights.values()) whole += weight;
+  // By their places: tens of thousands of results are no rarity in a long list.
+  const shares = Float64Array.from(results, (result) => shareOf(result, weights) / whole);
+  const best = shares.reduce((most, share) => Math.max(most, share), 0);
   const floor = Math.min(ENOUGH, best * OF_BEST);
-  return (result) => {
-    const share = shares.get(result)!;
-    return share > 0 && share >= floor;
-  };
+  return results.filter((_, place) => shares[place]! > 0 && shares[place]! >= floor);
 }
 
 function weightsOf(
@@ -74,5 +68,5 @@ function qualityOf(queryTerm: string, terms: readonly string[]): number {
   if (terms.includes(queryTerm)) return 1;
   if (terms.some((term) => term.startsWith(queryTerm))) return START;
   // Who mistypes a word gets its first letter right: bread is no typing error of read.
-  return terms.some((term) => term[0] === queryTerm[0]) ? TYPO : 0;
+  return terms.some((term) => term.startsWith(queryTerm[0]!)) ? TYPO : 0;
 }

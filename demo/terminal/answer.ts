@@ -13,10 +13,11 @@ import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
 import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
+import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
-import { limitFields } from "./max_tokens.ts";
 import type { Report } from "./report.ts";
-import { startWaiting } from "./waiting.ts";
+import { type Lengths, requestFields } from "./request_fields.ts";
+import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 
 /** What the model is asked, and about what. */
 export interface Question {
@@ -44,6 +45,10 @@ export async function answer(
   { engine, apiKey, download, maxTokens, signal }: AskedEngine,
   report: Report,
 ): Promise<void> {
+  const prompt = buildPrompt(question);
+  const contextSnippets = matches.map((match) => buildSnippet(match, collection));
+  const room = roomFor([systemPrompt ?? "", prompt, ...contextSnippets]);
+  if (room !== undefined) tellRoom(room, engine, report);
   let start = performance.now();
   let firstAt: number | undefined;
   let lastAt = start;
@@ -55,6 +60,12 @@ export async function answer(
     const place = engine.baseUrl === "" ? "" : ` at ${hostOf(engine.baseUrl)}`;
     return `Waiting for ${engine.model}${place}`;
   });
+  let stalls: StallWatch | undefined;
+  const watch = () =>
+    watchStalls(
+      (text) => report.progress("stall", text),
+      () => isThinking ? `${engine.model} is thinking` : "Still waiting",
+    );
   // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
   // which it sends apart.
   const splitter = new ThinkingSplitter();
@@ -63,6 +74,7 @@ export async function answer(
       isThinking = token === "";
       if (token === "") continue;
       endWaiting();
+      stalls ??= watch();
       text += token;
       report.token(token);
     }
@@ -70,11 +82,11 @@ export async function answer(
   const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(engine.definition.id).stream(
-      configFor(engine, { apiKey, download, maxTokens }),
+      configFor(engine, { apiKey, download, maxTokens, room }),
       {
-        prompt: buildPrompt(question),
+        prompt,
         systemPrompt,
-        contextSnippets: matches.map((match) => buildSnippet(match, collection)),
+        contextSnippets,
         signal,
         onInitProgress(progress, text) {
           // The first word is late by what the model takes, not by a download that has been told
@@ -85,9 +97,13 @@ export async function answer(
         onToken(token) {
           lastAt = performance.now();
           firstAt ??= lastAt;
+          stalls?.step();
           tell(splitter.push(token));
         },
-        onReasoning: () => isThinking = true,
+        onReasoning() {
+          isThinking = true;
+          stalls?.step();
+        },
         onFinish: (summary) => finish = summary,
       },
     );
@@ -97,6 +113,7 @@ export async function answer(
   } finally {
     endWaiting();
     tell(splitter.end());
+    stalls?.end();
   }
   const cited = citedSources(text, matches);
   report.summary({
@@ -107,16 +124,28 @@ export async function answer(
   });
 }
 
+/** Local servers drop what does not fit, and do not say so. */
+function tellRoom(room: number, { definition, name, model }: Engine, report: Report): void {
+  const tokens = `${room.toLocaleString("en")} tokens`;
+  if (definition.id === "local-a") {
+    report.note(`The question is long: ${model} is loaded with room for ${tokens}.`);
+  } else if (definition.id === "local-b") {
+    report.note(
+      `The question is long: ${name} may cut it unless ${model} is loaded with room for ${tokens}.`,
+    );
+  }
+}
+
 function configFor(
-  { definition, baseUrl, model }: Engine,
-  { apiKey, download, maxTokens }: Pick<AskedEngine, "apiKey" | "download" | "maxTokens">,
+  { definition: { id }, baseUrl, model }: Engine,
+  { apiKey, download, ...lengths }: Pick<AskedEngine, "apiKey" | "download"> & Lengths,
 ): LLMProviderConfig {
   return {
     baseUrl,
     model,
     apiKey,
     allowModelDownload: download,
-    extraBody: maxTokens === undefined ? undefined : limitFields(definition.id, baseUrl, maxTokens),
+    extraBody: requestFields({ id, baseUrl }, lengths),
   };
 }
 

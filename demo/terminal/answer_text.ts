@@ -18,6 +18,8 @@ export class AnswerText {
   #context = "";
   #undecided = "";
   #lastWritten = "";
+  /** Where the answer goes on, one line above; undefined where that is here. */
+  #asideFrom: number | undefined;
 
   constructor(output: Output) {
     this.#output = output;
@@ -36,6 +38,21 @@ export class AnswerText {
     this.#undecided = "";
     this.#write(this.#wrap?.end() ?? "");
     if (!this.#lastWritten.endsWith("\n")) this.#write("\n");
+    // The line below is empty again, and what comes next goes there.
+    this.#asideFrom = undefined;
+  }
+
+  /** Makes room for another line below, until the answer goes on where it was. */
+  stepAside(): void {
+    if (this.#wrap === undefined || this.#asideFrom !== undefined) return;
+    this.#output.write("\n");
+    this.#asideFrom = this.#wrap.column;
+  }
+
+  #comeBack(): void {
+    if (this.#asideFrom === undefined) return;
+    this.#output.write(`\x1b[A\r${right(this.#asideFrom)}`);
+    this.#asideFrom = undefined;
   }
 
   #tell(text: string): void {
@@ -47,7 +64,13 @@ export class AnswerText {
 
   #write(text: string): void {
     if (text === "") return;
+    this.#comeBack();
     this.#output.write(text);
     this.#lastWritten = text;
   }
+}
+
+/** Moves this many columns to the right. */
+function right(columns: number): string {
+  return columns === 0 ? "" : `\x1b[${columns}C`;
 }

@@ -88,8 +88,9 @@ export class TextReport implements Report {
   }
 
   progress(subject: string, text: string): void {
-    // An answer that is being written must not be torn apart.
-    if (this.#answer === undefined) this.#status.show(subject, plainLine(text));
+    // An answer that is being written must not be torn apart where both are on one screen.
+    if (this.#terminal.err.isTerminal) this.#answer?.stepAside();
+    this.#status.show(subject, plainLine(text));
   }
 
   note(text: string): void {
@@ -116,6 +117,7 @@ export class TextReport implements Report {
   }
 
   #endAnswer(): void {
+    this.#status.clear();
     this.#answer?.end();
     this.#answer = undefined;
   }

@@ -17,6 +17,28 @@ export function startWaiting(tell: (text: string) => void, what: () => string): 
   return () => clearInterval(timer);
 }
 
+/** So long between two words is no pace but a halt. */
+const STALL_S = 5;
+
+/** A watch over something that goes on in steps. */
+export interface StallWatch {
+  /** Another step. */
+  step(): void;
+  end(): void;
+}
+
+/** Tells each second how long nothing has come, from a halt on. */
+export function watchStalls(tell: (text: string) => void, what: () => string): StallWatch {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    if (++seconds >= STALL_S) tell(`${what()} · ${seconds} s`);
+  }, SECOND_MS);
+  return {
+    step: () => seconds = 0,
+    end: () => clearInterval(timer),
+  };
+}
+
 /** Waits for a promise and tells of it. */
 export async function whileWaiting<T>(
   promise: Promise<T>,

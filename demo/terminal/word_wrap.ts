@@ -5,6 +5,8 @@ import { widthOf } from "./fit.ts";
 // Between these a line may break anywhere, as the terminal does by itself.
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+const FENCE = "```".length;
+
 /**
  * Breaks the lines of a growing text between words. A word is held back until it is whole; lines of
  * code stay as they are.
@@ -15,11 +17,17 @@ export class WordWrap {
   #column = 0;
   #gap = "";
   #word = "";
-  #line = "";
+  /** The first characters of the line behind its indent, which tell whether it is a fence. */
+  #start = "";
   #inCode = false;
 
   constructor(width: number) {
     this.#width = width;
+  }
+
+  /** The column behind what has been written. */
+  get column(): number {
+    return this.#column;
   }
 
   /** Takes a piece of the text and returns what can be written now. */
@@ -50,13 +58,13 @@ export class WordWrap {
   #endWord(): string {
     if (this.#word === "") return "";
     const width = widthOf(this.#gap + this.#word);
-    const isIndent = this.#line.trim() === "";
+    const isIndent = this.#start === "";
     const breaks = !this.#inCode && !isIndent && this.#column + width > this.#width;
     const ready = breaks ? `\n${this.#word}` : this.#gap + this.#word;
     this.#column = breaks ? widthOf(this.#word) : this.#column + width;
     // A word that is longer than a line is broken by the terminal.
     if (this.#column > this.#width) this.#column %= this.#width;
-    this.#line += this.#gap + this.#word;
+    if (this.#start.length < FENCE) this.#start = (this.#start + this.#gap + this.#word).trim();
     this.#gap = "";
     this.#word = "";
     return ready;
@@ -64,9 +72,9 @@ export class WordWrap {
 
   #endLine(): string {
     const ready = this.#endWord();
-    if (/^\s*(```|~~~)/.test(this.#line)) this.#inCode = !this.#inCode;
+    if (/^(```|~~~)/.test(this.#start)) this.#inCode = !this.#inCode;
     this.#gap = "";
-    this.#line = "";
+    this.#start = "";
     this.#column = 0;
     return `${ready}\n`;
   }

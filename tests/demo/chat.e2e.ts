@@ -7,6 +7,7 @@ import {
   assertStrictEquals,
   assertStringIncludes,
 } from "@std/assert";
+import { toText } from "@std/streams";
 import { vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { AimockServer } from "../support/aimock.ts";
 import { answerChunks } from "../support/ask.ts";
@@ -164,7 +165,7 @@ Deno.test("chat keeps the text before a failure and exits with 1", async () => {
 Deno.test("chat stops at Ctrl+C: keeps the text, says so, closes the connection, exits with 130", async () => {
   await using server = startLmStudio(["Take "], "open");
   const program = startChat(["--provider", "local-b", "--base-url", server.base, QUESTION]);
-  const stderr = new Response(program.stderr).text();
+  const stderr = toText(program.stderr);
   const reader = program.stdout.getReader();
   const { value } = await reader.read();
   program.kill("SIGINT");

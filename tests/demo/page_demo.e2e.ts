@@ -3,7 +3,10 @@
 // The two programs of the page, as their tasks run them.
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { headersFile, headersOf } from "../../demo/build/headers.ts";
 import { CONTENT_SECURITY_POLICY } from "../../demo/build/policy.ts";
+import config from "../../deno.json" with { type: "json" };
+import { root } from "../support/commands.ts";
 import { readStart, startTask } from "../support/demo_program.ts";
 import { closedPort } from "../support/loopback.ts";
 import { copyProject } from "../support/project_copy.ts";
@@ -56,6 +59,9 @@ Deno.test("the demo says where it is, takes the next port where one is busy, and
       const policy = response.headers.get("content-security-policy")!;
       assertStringIncludes(policy, CONTENT_SECURITY_POLICY);
       assertStringIncludes(policy, "frame-ancestors 'none'");
+      for (const [name, value] of headersOf("index.html")) {
+        assertEquals([name, response.headers.get(name)], [name, value]);
+      }
       assertStringIncludes(await response.text(), '<script type="module" src="main.js">');
       for (const path of ["/deno.json", "/../deno.json", "/%2e%2e/deno.json", "/page/main.ts"]) {
         const { status, body } = await fetch(other + path);
@@ -64,6 +70,28 @@ Deno.test("the demo says where it is, takes the next port where one is busy, and
       }
     });
   });
+});
+
+Deno.test("the demo can read and write nothing while it serves", async () => {
+  const probe = new URL("../support/permission_probe.ts", import.meta.url).href;
+  const [, run = "", ...flags] = config.tasks.demo.command.split(" ");
+  const program = new Deno.Command(Deno.execPath(), {
+    args: [run, `--preload=${probe}`, ...flags],
+    env: { NO_COLOR: "1" },
+    cwd: root,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  try {
+    const { address, lines } = await readStart(program);
+    assert(address !== undefined, lines.join("\n"));
+    const response = await fetch(address);
+    await response.body?.cancel();
+    assertEquals(response.headers.get("x-granted"), "");
+  } finally {
+    await stop(program);
+  }
 });
 
 Deno.test("the demo builds at its first start and after a change, and says so; a damaged build is not served", async () => {
@@ -152,10 +180,22 @@ Deno.test("the build writes the page for any static host, its policy inside", as
   );
   const page = await Deno.readTextFile(`${folder}/index.html`);
   assertStringIncludes(page, `content="${CONTENT_SECURITY_POLICY}"`);
+  assertEquals(await Deno.readTextFile(`${folder}/_headers`), headersFile());
   // Relative addresses alone: a static host may serve the page from a folder.
   assertEquals([...page.matchAll(/(?:src|href)="(\/|https?:)/g)], []);
   for (const [, name] of page.matchAll(/(?:src|href)="([^"#]+)"/g)) {
     await Deno.stat(`${folder}/${name}`);
   }
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the headers for static hosts keep to what Cloudflare Pages and Netlify read", () => {
+  const lines = headersFile().split("\n");
+  const paths = lines.filter((line) => line.startsWith("/"));
+  // https://developers.cloudflare.com/pages/configuration/headers/
+  assert(paths.length <= 100, `${paths.length}`);
+  for (const line of lines) {
+    assert(line.length <= 2000, line);
+    assertMatch(line, /^$|^\/[\w.*]+$|^ {2}[\w-]+: [\x21-\x7e][\x20-\x7e]*$/);
+  }
 });

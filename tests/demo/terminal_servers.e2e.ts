@@ -193,3 +193,38 @@ Deno.test("chat sends the system prompt and the limit of tokens", async () => {
   await runChat(["--rank", "keyword", ...place, "--max-tokens", "9", QUESTION]);
   assertEquals(JSON.parse(ollama.requests.at(-1)!.body).options, { num_predict: 9 });
 });
+
+Deno.test("chat gives a long question room in Ollama, and says what another server may cut", async () => {
+  const input = "a line of a log that says something. ".repeat(400);
+  await using ollama = startLoopback(({ path }) =>
+    path === "/api/tags"
+      ? { chunks: ['{"models":[{"name":"llama3.1:8b"}]}'] }
+      : { chunks: answerChunks("local-a", ["Take [1]"]) }
+  );
+  const args = ["--rank", "keyword", "--provider"];
+  const place = ["local-a", "--base-url", ollama.base];
+  const long = await runChat([...args, ...place, "-"], {}, { input });
+  assertEquals(JSON.parse(ollama.requests.at(-1)!.body).options, { num_ctx: 8192 });
+  assertStringIncludes(
+    long.stderr,
+    "The question is long: llama3.1:8b is loaded with room for 8,192 tokens.\n",
+  );
+  await runChat([...args, ...place, "--max-tokens", "9", "-"], {}, { input });
+  const { options } = JSON.parse(ollama.requests.at(-1)!.body);
+  assertEquals(options, { num_predict: 9, num_ctx: 8192 });
+  const short = await runChat([...args, ...place, QUESTION]);
+  assertEquals(JSON.parse(ollama.requests.at(-1)!.body).options, undefined);
+  assert(!short.stderr.includes("is long"), short.stderr);
+  await using other = startLoopback(({ path }) =>
+    path === "/v1/models"
+      ? { chunks: ['{"data":[{"id":"qwen","owned_by":"llamacpp"}]}'] }
+      : { chunks: answerChunks("local-b", ["Take [1]"]) }
+  );
+  const { stderr } = await runChat([...args, "local-b", "--base-url", other.base, "-"], {}, {
+    input,
+  });
+  assertStringIncludes(
+    stderr,
+    "The question is long: llama.cpp may cut it unless qwen is loaded with room for 8,192 tokens.\n",
+  );
+});

@@ -2,6 +2,7 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { speedOf } from "../../demo/engines/speed.ts";
+import { stub } from "@std/testing/mock";
 import { AnswerText } from "../../demo/terminal/answer_text.ts";
 import { cutToWidth, widthOf, wrapTo } from "../../demo/terminal/fit.ts";
 import type { Output } from "../../demo/terminal/output.ts";
@@ -76,6 +77,30 @@ for (const [what, text, expected] of texts) {
     for (const length of [1, 3, 100]) assertStrictEquals(wrapped(text, 10, length), expected);
   });
 }
+
+/** How many characters are looked through while a line of so many words is wrapped. */
+function stepsFor(words: number): number {
+  let steps = 0;
+  const { trim } = String.prototype;
+  using _trim = stub(String.prototype, "trim", function (this: string) {
+    steps += this.length;
+    return trim.call(this);
+  });
+  const { test } = RegExp.prototype;
+  using _test = stub(RegExp.prototype, "test", function (this: RegExp, text: string) {
+    steps += text.length;
+    return test.call(this, text);
+  });
+  const wrap = new WordWrap(80);
+  for (let count = 0; count < words; count++) wrap.push("word ");
+  wrap.push("\n");
+  return steps;
+}
+
+Deno.test("WordWrap takes twice as many steps for a line twice as long", () => {
+  const [once, twice] = [stepsFor(1000), stepsFor(2000)];
+  assert(twice / once < 2.5, `${once} ${twice}`);
+});
 
 Deno.test("WordWrap writes text without spaces as it comes", () => {
   const wrap = new WordWrap(10);

@@ -3,6 +3,7 @@
 // The page is there after the first command of the README.
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { toText } from "@std/streams";
 import { readStart } from "../support/demo_program.ts";
 import { type Machine, startTask, stop } from "./machine.ts";
 
@@ -12,7 +13,7 @@ const MAX_START_MS = 180_000;
 async function visit(machine: Machine): Promise<string[]> {
   const program = startTask("demo", { machine });
   const timer = setTimeout(() => void stop(program), MAX_START_MS);
-  const errors = new Response(program.stderr).text();
+  const errors = toText(program.stderr);
   try {
     const { lines, address } = await readStart(program);
     if (address === undefined) throw new Error([...lines, await errors].join("\n"));

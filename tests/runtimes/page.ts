@@ -31,10 +31,38 @@ const browserHost: Host = {
   },
 };
 
+interface Waiting {
+  resolve(value: string): void;
+  reject(error: Error): void;
+}
+
+const waiting = new Map<number, Waiting>();
+let lastId = 0;
+let line: Promise<WebSocket> | undefined;
+
+/** Lets the test process do something. */
 async function call(method: string, ...values: unknown[]): Promise<string> {
-  const response = await fetch(`/${method}`, { method: "POST", body: JSON.stringify(values) });
-  if (!response.ok) throw new Error(`The test process could not do "${method}"`);
-  return await response.text();
+  const socket = await (line ??= openLine());
+  const id = ++lastId;
+  return await new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    socket.send(JSON.stringify([id, method, ...values]));
+  });
+}
+
+function openLine(): Promise<WebSocket> {
+  const socket = new WebSocket(new URL("/orders", location.href.replace("http", "ws")));
+  socket.onmessage = ({ data }) => {
+    const { id, value, error } = JSON.parse(data);
+    const { resolve, reject } = waiting.get(id)!;
+    waiting.delete(id);
+    if (error === undefined) resolve(value);
+    else reject(new Error(`The test process failed: ${error}`));
+  };
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => resolve(socket);
+    socket.onerror = () => reject(new Error("The test process does not answer"));
+  });
 }
 
 async function runTest(name: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLike, FetchLikeInit } from "@rivulet/llm";
+import type { FetchLike } from "@rivulet/llm";
 
 /** A `fetch` that keeps the bytes of the bodies, and how many had come when it was asked for more. */
 export interface Recording {
@@ -11,13 +11,6 @@ export interface Recording {
   head(): { status: number; contentType: string | null };
   /** Called each time the reader has used all that came and wants more. */
   onPull: (() => void) | undefined;
-}
-
-/** Reads each body to its end before it hands on the answer. */
-export async function readWhole(url: string, init: FetchLikeInit): Promise<Response> {
-  const response = await fetch(url, init as RequestInit);
-  const { status, headers } = response;
-  return new Response(await response.arrayBuffer(), { status, headers });
 }
 
 /** Records what the answers are made of. */

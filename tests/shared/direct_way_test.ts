@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { directWay, type Platform, ProxyInTheWay } from "../../_shared/direct_way.ts";
 
 const OLLAMA = "http://localhost:11434/api/chat";
@@ -13,10 +13,7 @@ function bun(version: string, env: Record<string, string> = PROXIED): Platform {
 /** A Deno whose environment may be read only where it is given. */
 function deno(
   env: Record<string, string> | undefined,
-  createHttpClient: (options: object) => { close(): void } = (options) => ({
-    ...options,
-    close() {},
-  }),
+  createHttpClient: (options: object) => object = (options) => ({ ...options }),
 ): Platform {
   const state = env === undefined ? "prompt" : "granted";
   return {
@@ -33,6 +30,10 @@ function deno(
   };
 }
 
+function clientOf(address: string, platform: Platform): { proxy: object } {
+  return (directWay(address, platform) as { client: { proxy: object } }).client;
+}
+
 function tooOld(): never {
   throw new TypeError("unknown transport");
 }
@@ -41,7 +42,7 @@ Deno.test("directWay() goes around the proxy to every name of this computer, and
   const way = (host: string) => directWay(`http://${host}:1/x`, bun("1.4.5"));
   const names = ["localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.1", "127.255.3.4"];
   for (const host of [...names, "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "2130706433"]) {
-    assertEquals(way(host), { init: { proxy: false } }, host);
+    assertEquals(way(host), { proxy: false }, host);
   }
   const others = [
     "localhost.example",
@@ -65,7 +66,7 @@ Deno.test("directWay() finds the proxy under each of its names", () => {
   for (const name of ["HTTP_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "http_proxy"]) {
     assertEquals(
       directWay(OLLAMA, bun("2.0.0", { [name]: "x" })),
-      { init: { proxy: false } },
+      { proxy: false },
       name,
     );
   }
@@ -73,9 +74,17 @@ Deno.test("directWay() finds the proxy under each of its names", () => {
 
 Deno.test("directWay() gives Deno a client for this one server, where its environment cannot be read too", () => {
   for (const env of [PROXIED, undefined]) {
-    const { init } = directWay("https://[::1]/", deno(env))!;
-    const { proxy } = (init as { client: { proxy: object } }).client;
+    const { proxy } = clientOf("https://[::1]/", deno(env));
     assertEquals(proxy, { transport: "tcp", hostname: "[::1]", port: 443 });
+  }
+});
+
+Deno.test("directWay() gives Deno one client for all requests to a server, and another for the next", () => {
+  const platform = deno(undefined);
+  const client = clientOf("http://localhost:1/a", platform);
+  assertStrictEquals(clientOf("http://localhost:1/b", platform), client);
+  for (const other of ["http://localhost:2/a", "https://localhost:1/a", "http://127.0.0.1:1/a"]) {
+    assert(clientOf(other, platform) !== client, other);
   }
 });
 
@@ -126,9 +135,9 @@ Deno.test("directWay() gives Node one dispatcher of its own beside the one that 
     const platform = {
       [Symbol.for(`undici.globalDispatcher.${version}`)]: new EnvHttpProxyAgent(),
     };
-    const { dispatcher } = directWay(OLLAMA, platform)!.init as { dispatcher: EnvHttpProxyAgent };
+    const { dispatcher } = directWay(OLLAMA, platform) as { dispatcher: EnvHttpProxyAgent };
     assertEquals(dispatcher.options, { noProxy: "*" });
-    assertEquals(directWay(OLLAMA, platform)!.init, { dispatcher });
+    assertEquals(directWay(OLLAMA, platform), { dispatcher });
   }
   const plain = { [Symbol.for("undici.globalDispatcher.1")]: new (class Agent {})() };
   assertStrictEquals(directWay(OLLAMA, plain), undefined);

@@ -54,14 +54,26 @@ function bundle({ pathname }: URL): Promise<string> {
 }
 
 function serveSite(script: string, obey: Obey): Deno.HttpServer<Deno.NetAddr> {
-  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
     const { pathname } = new URL(request.url);
-    if (request.method === "POST") {
-      return new Response(await obey(pathname.slice(1), await request.json()));
-    }
+    if (pathname === "/orders") return takeOrders(request, obey);
     const [type, text] = pathname.endsWith(".js")
       ? ["text/javascript", script]
       : ["text/html", '<!doctype html><script type="module" src="page.js"></script>'];
     return new Response(text, { headers: { "content-type": type! } });
   });
+}
+
+/** An order takes a message on a socket: a request costs a browser far more. */
+function takeOrders(request: Request, obey: Obey): Response {
+  const { socket, response } = Deno.upgradeWebSocket(request);
+  socket.onmessage = async ({ data }) => {
+    const [id, method, ...values] = JSON.parse(data);
+    const answer = await obey(method, values).then(
+      (value) => ({ id, value }),
+      (error) => ({ id, error: String(error) }),
+    );
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(answer));
+  };
+  return response;
 }

@@ -6,6 +6,7 @@ import config from "../../deno.json" with { type: "json" };
 import type { PageFile, PageFiles } from "../../demo/build/bundle.ts";
 import { loadPage } from "../../demo/build/keep.ts";
 import { keepOf } from "../../demo/build/page.ts";
+import { withShell } from "../../demo/build/shell.ts";
 import { pageHandler } from "../../demo/serve.ts";
 import { mustRun, root } from "./commands.ts";
 
@@ -46,7 +47,9 @@ export interface PageServer extends AsyncDisposable {
 /** Serves the page; `files` replaces some of its files. */
 export async function startPageServer(files: Record<string, PageFile> = {}): Promise<PageServer> {
   const served = new Map([...await pageFiles(), ...Object.entries(files)]);
-  const handler = pageHandler(await withDigests(served, Object.keys(files)));
+  // It keeps no file that is otherwise than it was told.
+  served.set("service_worker.js", withShell(served));
+  const handler = pageHandler(served);
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
   const { port } = server.addr;
   return {
@@ -54,29 +57,4 @@ export async function startPageServer(files: Record<string, PageFile> = {}): Pro
     port,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
-}
-
-/** The service worker keeps files only as they were built: those that were replaced belong to it. */
-async function withDigests(files: PageFiles, replaced: readonly string[]): Promise<PageFiles> {
-  const name = "service_worker.js";
-  const worker = files.get(name)!;
-  const [, json = ""] = /^globalThis\.SHELL=(\{.*?\}\});/s.exec(textOf(worker)) ?? [];
-  if (replaced.length === 0 || json === "") return files;
-  const shell = JSON.parse(json) as Record<string, { digest: string }>;
-  for (const file of replaced) {
-    const digest = await crypto.subtle.digest("SHA-256", files.get(file)!.contents);
-    shell[file] = { ...shell[file], digest: encodeHex(digest) };
-  }
-  const contents = new TextEncoder().encode(
-    textOf(worker).replace(json, () => JSON.stringify(shell)),
-  );
-  return new Map([...files, [name, { ...worker, contents }]]);
-}
-
-function textOf({ contents }: PageFile): string {
-  return new TextDecoder().decode(contents);
-}
-
-function encodeHex(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -136,4 +136,15 @@ for (const half of halves) {
     await idle();
     assertEquals(held.heard, [[0, "Preparing"], [0, "Downloading: 0 MB, 0 %"]]);
   });
+
+  test(`onInitProgress of ${half.owner} may abort when all is loaded, and the engine is asked nothing`, async () => {
+    const { fake, call } = half.create("the main thread", {
+      onInitProgress: (_, text) => void (text === "Ready" && held.abort()),
+    });
+    const held: RunningCall = call();
+    await errorOf(held.outcome);
+    await idle();
+    assertEquals([fake.asked, fake.tokenized], [0, 0]);
+    assertEquals(await call().outcome, half.result);
+  });
 }

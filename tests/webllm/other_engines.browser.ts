@@ -22,7 +22,7 @@ function test(
 ): void {
   Deno.test({
     name: `${name}, in ${browser.name}`,
-    ignore: browser.missing !== undefined,
+    ignore: browser.missing !== undefined || browser.graphics === "missing",
     ...OUTLIVED,
     async fn() {
       await using site = await Site.start();
@@ -37,7 +37,7 @@ function test(
   });
 }
 
-for (const browser of others.filter(({ hasGraphics }) => hasGraphics)) {
+for (const browser of others.filter(({ graphics }) => graphics !== "none")) {
   for (const { verb, question: half, unknown } of pageHalves) {
     test(
       `a page that ${verb} loads the engine at the first call, and refuses an unknown model`,
@@ -102,7 +102,7 @@ for (const browser of others.filter(({ hasGraphics }) => hasGraphics)) {
   }
 }
 
-for (const browser of others.filter(({ hasGraphics }) => !hasGraphics)) {
+for (const browser of others.filter(({ graphics }) => graphics === "none")) {
   for (const { verb, question } of pageHalves) {
     test(
       `a page that ${verb} without WebGPU is told so, and loads no engine`,

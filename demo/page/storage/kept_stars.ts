@@ -9,7 +9,7 @@ import type { Database, ListRow, UserRow } from "./database.ts";
 export type Which = "current" | "staged";
 
 /** So many pages are read at once: the page answers before the next ones. */
-const PAGES_AT_ONCE = 50;
+const PAGES_AT_ONCE = 10;
 
 /** A list of a user as it is kept; undefined where there is none that is whole in itself. */
 export async function loadList(

@@ -42,32 +42,15 @@ export class Walker {
     return (await callIn(this.#tab, lookFor, find, LIMIT_MS)).text;
   }
 
-  /** Waits until the first element of a selector says something else. */
-  async waitForOther(css: string, before: string): Promise<void> {
-    await within(
-      this.call(
-        async (css, before) => {
-          while (document.querySelector<HTMLElement>(css)?.innerText === before) {
-            await new Promise((resolve) => setTimeout(resolve, 20));
-          }
-        },
-        css,
-        before,
-      ),
-      `another text than "${before}"`,
-    );
-  }
-
-  /** Waits until there is no such element. */
-  async waitForNone(css: string): Promise<void> {
-    await within(
-      this.call(async (css) => {
-        while (document.querySelector(css)) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      }, css),
-      `the end of ${css}`,
-    );
+  /** Waits until something holds in the page. */
+  async until<Values extends unknown[]>(
+    condition: (...values: Values) => boolean,
+    ...values: Values
+  ): Promise<void> {
+    const poll = `async (...values) => {
+      while (!(${condition})(...values)) await new Promise((resolve) => setTimeout(resolve, 20));
+    }`;
+    await within(callIn(this.#tab, poll, ...values), `${condition} of ${values}`);
   }
 
   /** Clicks on something as soon as it is in sight and nothing covers it. */

@@ -22,14 +22,16 @@ export const words = {
   ready: { css: ".figures", text: "llama3\\.1:8b on Ollama · first word \\d+\\.\\d s" },
   cited: { css: ".card.cited" },
   backToAnswer: button("^Back to answer$"),
-  finished: { css: "#status", text: "^Answer finished: \\d+ words, 2 sources\\.$" },
   submit: { css: "#submit" },
   stop: { css: "#submit", text: "^Stop$" },
   stopped: { css: "body", text: "Stopped after 3 words\\." },
   askAgain: button("^Ask again$"),
   engineChip: { css: "#engine-chip" },
   dialog: { css: "dialog[open]" },
-} satisfies Record<string, Find>;
+  status: "#status",
+  /** What a screen reader is told. */
+  finished: "^Answer finished: \\d+ words, 2 sources\\.$",
+} satisfies Record<string, Find | string>;
 
 /** How far loading has come. */
 export const loading: Find = { css: "body", text: "Reading @ana's stars: [2-9]00 of about 1,900" };

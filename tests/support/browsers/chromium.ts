@@ -9,7 +9,7 @@ export const chromium: TestBrowser = {
   name: "Chromium",
   missing: chromiumPath === undefined ? "Debian's chromium" : undefined,
   missesCuts: false,
-  hasGraphics: true,
+  graphics: "ready",
   start,
 };
 

@@ -10,8 +10,8 @@ export interface TestBrowser {
   readonly missing: string | undefined;
   /** Where its network library takes the end of a connection for the end of a body. */
   readonly missesCuts: boolean;
-  /** Whether it offers a graphics adapter, without a graphics card. */
-  readonly hasGraphics: boolean;
+  /** Whether it offers a graphics adapter without a graphics card; never, or not on this machine. */
+  readonly graphics: "ready" | "none" | "missing";
   start(): Promise<RunningBrowser>;
 }
 

@@ -17,9 +17,19 @@ export const firefox: TestBrowser = {
   name: "Firefox",
   missing: path === undefined ? "Debian's firefox-esr" : undefined,
   missesCuts: false,
-  hasGraphics: true,
+  graphics: hasVulkan() ? "ready" : "missing",
   start,
 };
+
+/** On Linux an adapter needs a driver, of which Debian's mesa-vulkan-drivers has one for processors. */
+function hasVulkan(): boolean {
+  if (Deno.build.os !== "linux") return true;
+  try {
+    return [...Deno.readDirSync("/usr/share/vulkan/icd.d")].length > 0;
+  } catch {
+    return false;
+  }
+}
 
 const PREFERENCES = {
   // A graphics adapter that counts on the processor.

@@ -22,7 +22,7 @@ export const webkit: TestBrowser = {
     ? "Debian's webkit2gtk-driver, xvfb, xauth and xdotool"
     : undefined,
   missesCuts: true,
-  hasGraphics: false,
+  graphics: "none",
   start,
 };
 

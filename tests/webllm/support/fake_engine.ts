@@ -48,7 +48,8 @@ export class FakeEngine implements Engine {
   constructor(fake: FakeEngines, config: EngineConfig, worker?: FakeWorker) {
     this.#fake = fake;
     if (fake.showsTokenizer) {
-      const pipeline = { tokenizer: { encode: tokensOf } };
+      const encode = (text: string) => (fake.tokenized++, tokensOf(text));
+      const pipeline = { tokenizer: { encode } };
       this.loadedModelIdToPipeline = new Map([[EMBEDDING, pipeline]]);
     }
     this.config = config;

@@ -30,6 +30,8 @@ export class FakeEngines extends Gates {
   readonly inputs: string[][] = [];
   /** What a request for vectors is answered with, in place of a vector for each text. */
   embeddings: unknown;
+  /** How many texts its tokenizer was given by others. */
+  tokenized = 0;
   imports = 0;
   /** Versions before 0.2.86 keep their lock when a stream is left early. */
   keepsLock = false;

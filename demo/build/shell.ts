@@ -1,0 +1,35 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What the service worker is told of the page: its files, and how each has to be.
+
+import { createHash } from "node:crypto";
+import type { PageFile, PageFiles } from "./bundle.ts";
+
+const NAME = "service_worker.js";
+
+/**
+ * Above this a script is the engine; the page works without it, so it is not kept for offline use
+ * before it is asked for.
+ */
+const MAX_SHELL_FILE = 1_000_000;
+
+/** Whether a file is the engine, or most of it. */
+export function isEngine({ contents }: PageFile): boolean {
+  return contents.length >= MAX_SHELL_FILE;
+}
+
+/** The service worker that keeps these files, and none that is otherwise. */
+export function withShell(files: PageFiles): PageFile {
+  const others = [...files].filter(([name]) => name !== NAME);
+  const shell = Object.fromEntries(others.map(([name, file]) => [
+    name === "index.html" ? "./" : name,
+    {
+      digest: createHash("sha256").update(file.contents).digest("hex"),
+      isLater: isEngine(file),
+    },
+  ]));
+  const worker = files.get(NAME)!;
+  const script = new TextDecoder().decode(worker.contents).replace(/^globalThis\.SHELL=.*\n/, "");
+  const head = `globalThis.SHELL=${JSON.stringify(shell)};\n`;
+  return { ...worker, contents: new TextEncoder().encode(head + script) };
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { LLMProviderId } from "@rivulet/llm";
+import { hostOf } from "../engines/host.ts";
+
+/** How long an answer, and what a model reads, may be, in tokens. */
+export interface Lengths {
+  readonly maxTokens?: number | undefined;
+  /** Room for question and answer, where it has to be more than usual. */
+  readonly room?: number | undefined;
+}
+
+/** The fields of a request that set lengths, as the service at the address names them. */
+export function requestFields(
+  { id, baseUrl }: { id: LLMProviderId; baseUrl: string },
+  { maxTokens, room }: Lengths,
+): Record<string, unknown> | undefined {
+  if (id === "local-a") {
+    if (maxTokens === undefined && room === undefined) return undefined;
+    return {
+      options: {
+        ...(maxTokens === undefined ? {} : { "num_predict": maxTokens }),
+        // It would drop the start of what is longer, and not say so.
+        ...(room === undefined ? {} : { "num_ctx": room }),
+      },
+    };
+  }
+  if (maxTokens === undefined) return undefined;
+  // Its newer models refuse the older name, which most others know alone.
+  if (hostOf(baseUrl) === "api.openai.com") return { "max_completion_tokens": maxTokens };
+  return { "max_tokens": maxTokens };
+}
