@@ -51,7 +51,7 @@ pageTest(
     await chooseMeanings(page);
     // Each batch takes part as soon as it is read: the last one has to be.
     await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
-    await page.fill("#question", "immich");
+    await page.fill("#question", "photo");
     await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);
