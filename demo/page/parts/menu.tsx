@@ -46,8 +46,15 @@ export function Menu(
       >
         {words}
       </button>
-      {isOpen.value && <div class="menu-items" onClick={() => isOpen.value = false}>{children}
-      </div>}
+      {isOpen.value && (
+        <div
+          class="menu-items"
+          ref={bringIntoSight}
+          onClick={() => isOpen.value = false}
+        >
+          {children}
+        </div>
+      )}
     </div>
   );
 }
