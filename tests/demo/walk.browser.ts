@@ -295,6 +295,12 @@ function hasHeard(pattern: string): boolean {
   return heard.some((words) => new RegExp(pattern).test(words));
 }
 
+/** Runs in the page: whether the first of these says something else than before. */
+function startsWithOther(css: string, before: string): boolean {
+  const first = document.querySelector<HTMLElement>(css);
+  return first !== null && first.innerText !== before;
+}
+
 /** Runs in the page: whether the second of these has the focus. */
 function isSecondFocused(css: string): boolean {
   return document.activeElement === document.querySelectorAll(css)[1];
