@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Repository } from "./repository.ts";
-import { compareDates } from "./tied.ts";
 
 /** What stands first. */
 export type SortOrder = "best" | "starred" | "stars" | "pushed";
@@ -14,12 +13,11 @@ export const SORT_ORDERS: readonly { readonly id: SortOrder; readonly words: str
   { id: "pushed", words: "Last push" },
 ];
 
-type Compare = (one: Repository, other: Repository) => number;
-
-const COMPARE: Readonly<Record<Exclude<SortOrder, "best">, Compare>> = {
-  starred: (one, other) => compareDates(other.starredAt, one.starredAt),
-  stars: (one, other) => other.stars - one.stars,
-  pushed: (one, other) => compareDates(other.pushedAt, one.pushedAt),
+/** What a repository is sorted by, the greatest first. */
+const KEYS: Readonly<Record<Exclude<SortOrder, "best">, (repository: Repository) => number>> = {
+  starred: ({ starredAt }) => momentOf(starredAt),
+  stars: ({ stars }) => stars,
+  pushed: ({ pushedAt }) => momentOf(pushedAt),
 };
 
 /** The repositories in an order. The best come as they are, and so do those that are equal. */
@@ -27,5 +25,15 @@ export function sortRepositories(
   repositories: readonly Repository[],
   order: SortOrder,
 ): readonly Repository[] {
-  return order === "best" ? repositories : [...repositories].sort(COMPARE[order]);
+  if (order === "best") return repositories;
+  // Each date is read once: comparing them as texts, twice in each of a million steps, is slower.
+  const keys = Float64Array.from(repositories, KEYS[order]);
+  return Array.from(keys, (_, place) => place)
+    .sort((one, other) => keys[other]! - keys[one]!)
+    .map((place) => repositories[place]!);
+}
+
+/** A date that is not known, or none, is the oldest. */
+function momentOf(date: string | undefined): number {
+  return date === undefined ? 0 : Date.parse(date) || 0;
 }
