@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { LastQuestions } from "./ask/examples.tsx";
 import { usePage } from "./page.ts";
 import { changeSettings } from "./state/actions.ts";
 
@@ -20,6 +21,7 @@ export function Footer(): JSX.Element {
           Your stars are read from GitHub when you ask for it. Your questions go only to the engine
           that you pick.
         </p>
+        <LastQuestions />
         <label class="theme">
           Colours{" "}
           <select

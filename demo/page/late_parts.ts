@@ -2,18 +2,56 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import type { Asking } from "./ask/asking.ts";
-import type { Meanings } from "./meanings/meanings.ts";
-import type { ReadmeReading } from "./readmes/readme_reading.ts";
-import type { StarReading } from "./stars/star_reading.ts";
+import type { Repository } from "../stars/repository.ts";
+import type { QuestionMeaning } from "./search/messages.ts";
+import type { MeaningsAction } from "./state/meanings_reading.ts";
+import type { StarsAction } from "./state/stars_reading.ts";
 import { Lazy } from "./state/lazy.ts";
+
+/** Leads a question to its answer. */
+export interface LateAsking {
+  /** `download` names the model whose download the person has agreed to. */
+  ask(question: string, wish?: { download?: string | undefined }): Promise<void>;
+  /** Asks the question of the answer again, whatever stands in the box. */
+  askAgain(wish?: { download?: string | undefined }): Promise<void>;
+  /** What came so far is kept. */
+  stop(): void;
+  /** The person has decided whether the question leaves this device. */
+  decide(isSent: boolean): void;
+}
+
+/** Reads stars from GitHub. */
+export interface LateStars {
+  read(user: string, options?: { anew?: boolean }): Promise<void>;
+  cancel(): void;
+  useSample(): void;
+  act(action: StarsAction): void;
+}
+
+/** Has a model read what repositories mean. */
+export interface LateMeanings {
+  restore(): Promise<void>;
+  choose(model: string | undefined, options?: { mayDownload?: boolean }): Promise<void>;
+  /** Whether a model may be used at once; else the person is asked about its download. */
+  mayUse(model: string | undefined): Promise<boolean>;
+  refuse(): void;
+  unload(): Promise<void>;
+  act(action: MeaningsAction): void;
+  embedQuestion(question: string): Promise<QuestionMeaning>;
+}
+
+/** Reads the READMEs of matches. */
+export interface LateReadmes {
+  read(repositories: readonly Repository[]): Promise<void>;
+  cancel(): void;
+}
 
 /** What needs the library or is seldom seen, and so is loaded when the page is first touched. */
 export interface Late {
-  readonly asking: Asking;
-  readonly stars: StarReading;
-  readonly meanings: Meanings;
-  readonly readmes: ReadmeReading;
+  readonly asking: LateAsking;
+  readonly stars: LateStars;
+  readonly meanings: LateMeanings;
+  readonly readmes: LateReadmes;
   /** What a request to another host is for, in words. */
   reasonOf(url: URL): string;
   readonly views: {

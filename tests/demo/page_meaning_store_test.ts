@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import type { Embedder } from "../../demo/page/meanings/embedders.ts";
+import type { Embedder } from "../../demo/page/meanings/embedder.ts";
 import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
 import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";
 import { PageStorage, type VectorBatch } from "../../demo/page/storage/page_storage.ts";

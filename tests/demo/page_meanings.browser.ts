@@ -27,6 +27,8 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
   await using embedder = startEmbedder();
   const { page } = await visit({ settings: settingsFor(embedder) });
   await chooseMeanings(page);
+  // Each batch takes part as soon as it is read: the last one has to be.
+  await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
   await page.fill("#question", "snapshot");
   await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
   assertMatch(await page.locator(".cards").innerText(), /photo/i);
@@ -47,7 +49,9 @@ pageTest(
     await using embedder = startEmbedder();
     const { page, context } = await visit({ settings: settingsFor(embedder) });
     await chooseMeanings(page);
-    await page.fill("#question", "immich");
+    // Each batch takes part as soon as it is read: the last one has to be.
+    await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+    await page.fill("#question", "photo");
     await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);

@@ -6,7 +6,7 @@ import { MEANING_PICK, modelName } from "../../demo/page/engine/model_picks.ts";
 import { Lazy } from "../../demo/page/state/lazy.ts";
 import { BrowserEmbedder } from "../../demo/page/meanings/browser_embedder.ts";
 import { embedQuestion } from "../../demo/page/meanings/embed_question.ts";
-import type { Embedder } from "../../demo/page/meanings/embedders.ts";
+import type { Embedder } from "../../demo/page/meanings/embedder.ts";
 import { isBrowserModel, MEANING_MODELS } from "../../demo/page/meanings/meaning_models.ts";
 import { rankingChoices } from "../../demo/page/meanings/ranking_choices.ts";
 import { Pace } from "../../demo/page/state/pace.ts";

@@ -63,7 +63,7 @@ pageTest(
     await page.getByRole("button", { name: /^Read the READMEs of (these|the other) \d$/ })
       .waitFor();
     await page.fill("#question", EXAMPLE);
-    await bar(page).getByText("The first words of their READMEs go with your question.").waitFor();
+    await page.locator("#matches-title", { hasText: "Sources" }).waitFor();
     assertEquals(readmes.requests.length, 8);
     await page.click("#privacy-chip");
     await page.getByRole("row", { name: new RegExp(`${host} READMEs of matches 8`) }).waitFor();

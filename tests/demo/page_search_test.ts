@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import { type LedgerRequest, watchedFetch } from "../../demo/page/privacy/watched_fetch.ts";
 import type { QuestionMeaning, Ranked, SearchWish } from "../../demo/page/search/messages.ts";
 import { Ranker } from "../../demo/page/search/ranker.ts";

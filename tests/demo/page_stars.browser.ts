@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { pageTest } from "../support/page_browser.ts";
 import { type GitHubScript, startGitHub, type StubServer } from "../support/page_servers.ts";
@@ -29,7 +29,9 @@ pageTest(
     assertEquals(await page.locator("#stars-chip .detail").innerText(), chip);
     assertEquals(github.requests.length, length);
     await page.click("#stars-chip");
-    await page.getByRole("button", { name: "Read the rest" }).click();
+    await page.locator("#stars-dialog").getByText(/^\d[\d,]* of about 1,900 stars, read /)
+      .waitFor();
+    await page.locator("#stars-dialog").getByRole("button", { name: "Read the rest" }).click();
     await page.locator("#stars-chip .detail", { hasText: "1,842" }).waitFor();
   },
 );
@@ -98,3 +100,34 @@ pageTest("10,000 stars are searched with each letter", async (visit) => {
   assertEquals(await page.locator("#question").inputValue(), "search code");
   assertEquals(await page.locator(".card").count(), 8);
 });
+
+pageTest("a token does not follow the address to another server", async (visit) => {
+  await using github = startGitHub({ users: { ana: 3 } });
+  const { page } = await visit({ settings: settingsFor(github) });
+  await page.click("#stars-chip");
+  await page.getByText("Token and GitHub server").click();
+  await page.fill("[name=token]", "test-token-of-nobody");
+  // The same server, further down.
+  await page.fill("[name=github]", `${github.base}/api`);
+  assertEquals(await page.inputValue("[name=token]"), "test-token-of-nobody");
+  await page.fill("[name=github]", "https://github.example.com");
+  assertEquals(await page.inputValue("[name=token]"), "");
+});
+
+pageTest(
+  "the sample comes back from the dialog, and a full reload says what it takes",
+  async (visit) => {
+    await using github = startGitHub({ users: { ana: 250 } });
+    const { page } = await visit({ settings: settingsFor(github) });
+    await load(page, "ana");
+    await page.locator("#stars-chip .detail", { hasText: "250" }).waitFor();
+    await page.click("#stars-chip");
+    const dialog = page.locator("#stars-dialog");
+    await dialog.getByText("the list of now stays until the new one is whole").waitFor();
+    await dialog.getByRole("button", { name: "Full reload (3 requests)" }).waitFor();
+    await dialog.getByRole("button", { name: "Use the sample" }).click();
+    await page.locator("#stars-chip .name", { hasText: "Sample" }).waitFor();
+    await page.click("#stars-chip");
+    assertEquals(await dialog.getByRole("button", { name: "Use the sample" }).count(), 0);
+  },
+);

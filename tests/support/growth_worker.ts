@@ -43,6 +43,7 @@ function write(text: string): void {
 
 const scope = globalThis as unknown as { postMessage(message: unknown): void };
 // The parser says of odd texts what it has not expected.
+// deno-lint-ignore no-console -- a parser of npm asserts by it
 console.assert = () => {};
 
 globalThis.addEventListener("message", ({ data: { unit, length } }: MessageEvent) => {

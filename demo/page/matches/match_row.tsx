@@ -27,6 +27,7 @@ export function MatchRow(
   const showsSnippet = useSignal(false);
   const row = useRef<HTMLLIElement>(null);
   const { fullName, description } = repository;
+  const [owner = "", name = ""] = fullName.split("/");
   const reached = state.reached.value;
   const isReached = asked !== undefined && reached?.number === number;
   useEffect(() => {
@@ -41,7 +42,8 @@ export function MatchRow(
       <span class="number" aria-hidden="true">{number}</span>
       <div class="body">
         <OutsideLink address={pageOf(repository)} className="name">
-          <Marked text={fullName} terms={terms} />
+          <Marked text={owner} terms={terms} />/<wbr />
+          <Marked text={name} terms={terms} />
         </OutsideLink>
         {description !== "" && (
           <p class="description" dir="auto">

@@ -3,7 +3,7 @@
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
 import { MEANING_PICK } from "../engine/model_picks.ts";
 import { Lazy } from "../state/lazy.ts";
-import type { Embedder } from "./embedders.ts";
+import type { Embedder } from "./embedder.ts";
 
 /** Makes a client; a download is one that the person has agreed to. */
 export type CreateClient = (options: {

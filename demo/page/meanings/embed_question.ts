@@ -2,7 +2,7 @@
 
 import { prefixesFor } from "../../stars/embedding_text.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
-import type { Embedder } from "./embedders.ts";
+import type { Embedder } from "./embedder.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 
 /** A question that takes longer than this is searched by its words. */

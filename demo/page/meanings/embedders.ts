@@ -1,21 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import type { Embedder } from "./embedder.ts";
 import { BrowserEmbedder } from "./browser_embedder.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
 
 /** The first call loads the model. */
 const TIMEOUT_MS = 60_000;
-
-/** Turns texts into vectors, on a server or in this browser. */
-export interface Embedder {
-  embedBatch(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array[]>;
-  embedMany(
-    texts: readonly string[],
-    options: { batchSize: number; signal: AbortSignal },
-  ): AsyncIterable<Float32Array[]>;
-}
 
 /** Reaches the models that read meanings: those of the Ollama that is set up, and our own. */
 export class Embedders {

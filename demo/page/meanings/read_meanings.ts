@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { VectorBatch } from "../storage/kept_meanings.ts";
-import type { Embedder } from "./embedders.ts";
+import type { Embedder } from "./embedder.ts";
 import type { MeaningStore, MissingText } from "./meaning_store.ts";
 
 const BATCH_SIZE = 32;

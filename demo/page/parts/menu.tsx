@@ -4,6 +4,11 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 
+/** At the bottom of a window the items would be out of sight. */
+function bringIntoSight(items: HTMLElement | null): void {
+  items?.scrollIntoView({ block: "nearest" });
+}
+
 /** A button that unfolds a few more. It folds again when the focus leaves it. */
 export function Menu(
   { label, words, children }: {
@@ -41,8 +46,15 @@ export function Menu(
       >
         {words}
       </button>
-      {isOpen.value && <div class="menu-items" onClick={() => isOpen.value = false}>{children}
-      </div>}
+      {isOpen.value && (
+        <div
+          class="menu-items"
+          ref={bringIntoSight}
+          onClick={() => isOpen.value = false}
+        >
+          {children}
+        </div>
+      )}
     </div>
   );
 }

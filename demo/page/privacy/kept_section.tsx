@@ -24,6 +24,8 @@ export function KeptSection(): JSX.Element {
   useEffect(() => void measure(), [state.kept.value, state.settings.value]);
 
   async function measure(): Promise<void> {
+    // A look into the database would make it anew.
+    if (state.isDeleted.peek()) return;
     const items = await listKeptItems(page);
     const estimate = await navigator.storage?.estimate?.().catch(() => undefined) ?? {};
     kept.value = { items, estimate };

@@ -30,6 +30,17 @@ export function StarsForm(
   const problem = useSignal<Problem | undefined>(undefined);
   const { user: current, gitHubApiUrl = GITHUB_API, readmeUrl = README_URL } = state.settings
     .peek();
+  /** The origin whose token stands in the field. */
+  const shown = useRef(originOf(gitHubApiUrl));
+
+  /** A token goes to its own origin alone: it must not follow the address to another one. */
+  function moveToken(address: string): void {
+    const origin = originOf(address);
+    if (origin === shown.current) return;
+    shown.current = origin;
+    form.current!.querySelector<HTMLInputElement>('[name="token"]')!.value = keys.get(address) ??
+      "";
+  }
 
   function submit(event: Event): void {
     event.preventDefault();
@@ -90,6 +101,7 @@ export function StarsForm(
             type="url"
             name="github"
             defaultValue={gitHubApiUrl}
+            onInput={({ currentTarget: { value } }) => moveToken(value)}
             spellcheck={false}
             aria-invalid={problem.value?.field === "github"}
           />
@@ -117,6 +129,10 @@ function problemOf(
     if (words !== undefined) return { field, words };
   }
   return undefined;
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 /** A default is not kept: the next version may have another one. */
