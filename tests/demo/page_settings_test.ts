@@ -13,6 +13,7 @@ import { deleteEverything, forgetThisTab } from "../../demo/page/storage/delete_
 import { OtherTabs, type TabMessage } from "../../demo/page/storage/other_tabs.ts";
 import { PageStorage } from "../../demo/page/storage/page_storage.ts";
 import { withDatabase, withGlobals } from "../support/kept_in_memory.ts";
+import { within } from "../support/until.ts";
 
 /** What a page keeps as texts. */
 class FakeStorage {
@@ -176,7 +177,7 @@ Deno.test("OtherTabs tell each other, and hear nothing else", async () => {
   there.tell({ kind: "stars", login: "ana" });
   there.tell({ kind: "meanings", login: "ana", model: "m" });
   there.tell({ kind: "deleted" });
-  await promise;
+  await within(promise, "the other tab");
   assertEquals(heard.map(({ kind }) => kind).toSorted(), ["deleted", "meanings", "stars"]);
   for (const channel of [here, there, stranger]) channel.close();
 });
@@ -213,7 +214,7 @@ Deno.test(
       assertEquals(await storage.loadAnswers(), []);
       const tabs = new OtherTabs(() => {});
       assertEquals(await deleteEverything({ storage, tabs }), []);
-      await forgotten;
+      await within(forgotten, "the other tab");
       assertEquals([localStorage.getItem("ask-stars"), sessionStorage.getItem("key")], [
         null,
         null,
