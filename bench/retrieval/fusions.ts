@@ -19,12 +19,14 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   "keyword": ({ keyword }) => keyword,
   "meaning": ({ meaning }) => meaning,
   "both, as the demo joins them": ({ joined }) => joined,
-  "both, constant 10": (rankings) => reciprocal(rankings, { offset: 10, meaningWeight: 1 }),
-  "both, constant 10, meaning counts twice": (rankings) =>
+  "both, reciprocal ranks, constant 60": (rankings) =>
+    reciprocal(rankings, { offset: 60, meaningWeight: 1 }),
+  "both, reciprocal ranks, constant 10": (rankings) =>
+    reciprocal(rankings, { offset: 10, meaningWeight: 1 }),
+  "both, reciprocal ranks, constant 10, meaning counts twice": (rankings) =>
     reciprocal(rankings, { offset: 10, meaningWeight: 2 }),
-  "both, constant 60, meaning counts twice": (rankings) =>
+  "both, reciprocal ranks, constant 60, meaning counts twice": (rankings) =>
     reciprocal(rankings, { offset: 60, meaningWeight: 2 }),
-  "both in turn, meaning first": inTurn,
 };
 
 /** Reciprocal rank fusion with weights. */
@@ -39,11 +41,4 @@ function reciprocal(
     });
   }
   return [...scores].sort(([, one], [, other]) => other - one).map(([repository]) => repository);
-}
-
-/** The first of each, then the second of each. */
-function inTurn({ keyword, meaning }: Rankings): Repository[] {
-  const longest = Math.max(keyword.length, meaning.length);
-  const places = Array.from({ length: longest }, (_, index) => [meaning[index], keyword[index]]);
-  return [...new Set(places.flat().filter((each) => each !== undefined))];
 }

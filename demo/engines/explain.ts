@@ -72,9 +72,12 @@ export function explainAnswer(error: unknown, asked?: Asked): Explanation | unde
   if (!(error instanceof ProviderError) || asked === undefined) return undefined;
   const explanation = error.code === "http"
     ? explainStatus(error, asked)
+    // The library speaks to programs. What it says beside a reason is worth keeping.
+    : error.message === `Provider stream failed: ${error.reason}`
+    ? { message: `${asked.model} ended with an error.` }
     : { message: error.message };
-  // The message of a failed stream holds the server's words already.
-  if (error.reason === undefined || error.message.includes(error.reason)) return explanation;
+  // Some messages hold the server's words already.
+  if (error.reason === undefined || explanation.message.includes(error.reason)) return explanation;
   return { ...explanation, serverWords: error.reason };
 }
 
@@ -166,5 +169,6 @@ function explainStatus(
   }
   if (isLoading(status, reason)) return explainLoading(host);
   if (status >= 500) return { message: `${host} had a problem (${status}).` };
+  if (status >= 400) return { message: `${host} refuses the question (${status}).` };
   return { message };
 }

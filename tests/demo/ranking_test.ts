@@ -17,8 +17,15 @@ const [alpha, beta, gamma] = ["a/alpha", "b/beta", "c/gamma"].map((name) => repo
   Repository,
 ];
 
-Deno.test("fuseRankings() puts first what stands high in several rankings", () => {
-  assertEquals(fuseRankings([[alpha, beta, gamma], [gamma, beta]], "q"), [gamma, beta, alpha]);
+Deno.test("fuseRankings() takes from the rankings in turn, the last one first", () => {
+  const [delta, epsilon] = [repository("d/delta"), repository("e/epsilon")];
+  assertEquals(fuseRankings([[alpha, beta, gamma], [delta, alpha, epsilon]], "q"), [
+    delta,
+    alpha,
+    beta,
+    epsilon,
+    gamma,
+  ]);
   assertEquals(fuseRankings([], "q"), []);
 });
 

@@ -40,7 +40,7 @@ Deno.test("chat joins a question and the standard input", async () => {
 
 Deno.test("chat leaves the standard input alone where the question is there", async () => {
   const program = startChat(["--matches", QUESTION], {}, { stdin: "piped" });
-  assertEquals((await new Response(program.stdout).text()).split("\n").length, 9);
+  assertEquals((await new Response(program.stdout).text()).split("\n").length, 5);
   await program.stderr.cancel();
   await program.stdin.close();
   await program.status;
@@ -188,7 +188,7 @@ Deno.test("chat without permissions gives matches, and says in a sentence what i
   assertEquals([plain.code, plain.stdout], [0, ""]);
   assertMatch(
     plain.stderr,
-    /^Sample: [^]* {2}8 {2}.*\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to its deno command\.\n$/,
+    /^Sample: [^]* {2}4 {2}.*\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to its deno command\.\n$/,
   );
 });
 

@@ -144,7 +144,7 @@ Deno.test({
   async fn() {
     await using _ports = takePorts({ ollama: "silent", lmStudio: "silent" });
     const program = startInTerminal([QUESTION], { columns: 80 });
-    await program.shows("elasticsearch");
+    await program.shows("microsoft/vscode");
     await program.type("\x03");
     const { code, screen } = await program.end();
     assertEquals([code, screen.at(-2)], [130, "Stopped."]);

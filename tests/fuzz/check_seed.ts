@@ -2,15 +2,22 @@
 
 import { checkChatDisturbance } from "./chat/disturbance.ts";
 import { checkChatReading, checkSoundReading } from "./chat/reading.ts";
+import { checkPlanted } from "./chat/planted.ts";
 import { checkEmbeddingDisturbance } from "./embedding/disturbance.ts";
 import { checkEmbeddingReading } from "./embedding/reading.ts";
+import { checkGrowth } from "./growth.ts";
 import { Random } from "./random.ts";
 
 /** Makes random choices, and tells what went wrong with them. */
 type Check = (random: Random) => Promise<string | undefined>;
 
-const readings: Check[] = [checkChatReading, checkSoundReading, checkEmbeddingReading];
-const disturbances: Check[] = [checkChatDisturbance, checkEmbeddingDisturbance];
+const readings: Check[] = [
+  checkChatReading,
+  checkSoundReading,
+  checkEmbeddingReading,
+  checkPlanted,
+];
+const disturbances: Check[] = [checkChatDisturbance, checkEmbeddingDisturbance, checkGrowth];
 
 /** Readings are cheap; a disturbance opens a server and a connection. */
 const READINGS_PER_DISTURBANCE = 20;
@@ -27,7 +34,9 @@ export async function checkSeed(seed: number): Promise<string | undefined> {
     timer = setTimeout(() => resolve(`${check.name} hangs for ${HANG_MS} ms`), HANG_MS);
   });
   try {
-    return await Promise.race([check(random), hang]);
+    const fault = await Promise.race([check(random), hang]);
+    const planted = Object.keys(Object.prototype);
+    return fault ?? (planted.length > 0 ? `${check.name} plants ${planted}` : undefined);
   } catch (error) {
     return Deno.inspect(error);
   } finally {

@@ -13,13 +13,29 @@ export const packings = ["br", "gzip"] as const;
 
 export type Packing = typeof packings[number];
 
+/** The bytes of a body as they come over the wire. */
+export function pack(
+  bytes: Uint8Array<ArrayBuffer>,
+  packing: Packing | undefined,
+): Uint8Array<ArrayBuffer> {
+  if (packing === undefined) return bytes;
+  return new Uint8Array(
+    packing === "gzip"
+      ? gzipSync(bytes)
+      : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  );
+}
+
+/** The headers that tell how a body is packed. */
+export function headersOf(packing: Packing | undefined): Record<string, string> {
+  return packing === undefined ? {} : { "content-encoding": packing };
+}
+
 /** An answer that unpacks to one text again and again, up to about so many MiB. */
 export function packedAnswer(packing: Packing, text: string, mebibytes: number): LoopbackResponse {
-  const bytes = encoder.encode(text.repeat(Math.max(1, Math.ceil(mebibytes * MIB / text.length))));
-  const packed = packing === "gzip"
-    ? gzipSync(bytes)
-    : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
-  return { headers: { "content-encoding": packing }, chunks: [new Uint8Array(packed)] };
+  const times = Math.max(1, Math.ceil(mebibytes * MIB / text.length));
+  const bytes = encoder.encode(text.repeat(times));
+  return { headers: headersOf(packing), chunks: [pack(bytes, packing)] };
 }
 
 /** An answer that unpacks to a beginning, and then to one text without end. */

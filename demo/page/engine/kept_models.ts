@@ -84,7 +84,9 @@ function folderOf(id: string): string {
 function modelOf(url: string): string | undefined {
   const folder = /\/([^/]+-MLC)\/(?:resolve|raw)\//.exec(url)?.[1];
   if (folder !== undefined) return folder;
-  const program = /\/([^/]+?-q\d+f\d+(?:_\d)?)[-_][^/]*\.wasm$/.exec(url)?.[1];
+  const file = url.slice(url.lastIndexOf("/") + 1);
+  if (!file.endsWith(".wasm")) return undefined;
+  const program = /^.+?-q\d+f\d+(?:_\d)?(?=[-_])/.exec(file)?.[0];
   // Two generations of this model share a program, which has the name of the older one.
   return program && `${program.replace(/^Qwen2-0\.5B/, "Qwen2.5-0.5B")}-MLC`;
 }

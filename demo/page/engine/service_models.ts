@@ -3,6 +3,7 @@
 import type { Explanation } from "../../engines/explain.ts";
 import { hostOf } from "../../engines/host.ts";
 import { readReason } from "../../engines/read_reason.ts";
+import { withoutSlashes } from "../../shared/without_slashes.ts";
 import { noReply } from "./no_reply.ts";
 
 /** The models that a service lists, or why it lists none. */
@@ -34,7 +35,7 @@ export async function listServiceModels(
 
 /** Beside the address of the requests themselves. */
 export function modelsAddress(address: string): string {
-  const trimmed = address.trim().replace(/\/+$/, "");
+  const trimmed = withoutSlashes(address.trim());
   const stem = /^(.*)\/chat\/completions$/.exec(trimmed)?.[1];
   // As the library reads an address: with /v1 or without.
   return `${stem ?? `${trimmed.replace(/\/v1$/, "")}/v1`}/models`;

@@ -74,8 +74,10 @@ export class Ranker {
     const byMeaning = query === undefined ? [] : this.#nearest(query, accept);
     // Without meanings the ranking by words stands as it is.
     if (byMeaning.length === 0) return { repositories: byWords, terms, comparedWith: "nothing" };
+    // What the matches mean only adds to them; what the question means knows better than its words.
+    const rankings = meaning === "missing" ? [byMeaning, byWords] : [byWords, byMeaning];
     return {
-      repositories: fuseRankings([byWords, byMeaning], words),
+      repositories: fuseRankings(rankings, words),
       terms,
       comparedWith: meaning === "missing" ? "matches" : "question",
     };

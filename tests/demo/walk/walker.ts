@@ -48,7 +48,7 @@ export class Walker {
     ...values: Values
   ): Promise<void> {
     const poll = `async (...values) => {
-      while (!(${condition})(...values)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!(${condition})(...values)) await new Promise((resolve) => setTimeout(resolve, 50));
     }`;
     await within(callIn(this.#tab, poll, ...values), `${condition} of ${values}`);
   }
@@ -111,7 +111,7 @@ async function lookFor(
       if (isClear) return { x, y, text: element.innerText };
       seen = "it is covered";
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   } while (performance.now() < end);
   throw new Error(`Looked in vain for ${css} ${text ?? ""} ${seen}`);
 }

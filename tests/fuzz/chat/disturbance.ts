@@ -2,6 +2,7 @@
 
 import { getProviderById, type LLMProviderId, ProviderError } from "@rivulet/llm";
 import { configFor, requestFor } from "../../support/ask.ts";
+import { headersOf, pack, type Packing, packings } from "../../support/bombs.ts";
 import { startLoopback } from "../../support/loopback.ts";
 import { type Disturbance, DisturbedCall, THROWN } from "../disturbed_call.ts";
 import type { Random } from "../random.ts";
@@ -25,6 +26,7 @@ interface Scene extends Disturbance {
   method: "stream" | "tokens";
   status: number;
   end: "close" | "open" | "reset" | "reset at once" | "silence";
+  packing: Packing | undefined;
 }
 
 /**
@@ -41,13 +43,19 @@ export async function checkChatDisturbance(random: Random): Promise<string | und
     end: random.once(8)
       ? random.pick(["reset at once", "silence"])
       : random.pick(["close", "open", "reset"]),
+    packing: random.once(2) ? random.pick(packings) : undefined,
   };
   const protocol = scene.id === "local-a" ? "ndjson" : "sse";
   const body = generateBody(random);
-  const chunks = random.cut(body);
-  const { status, end } = scene;
+  const { status, end, packing } = scene;
+  const chunks = random.cut(pack(body, packing));
+  const headers = headersOf(packing);
   await using server = startLoopback(() =>
-    end === "silence" ? undefined : end === "reset at once" ? "reset" : { status, chunks, end }
+    end === "silence"
+      ? undefined
+      : end === "reset at once"
+      ? "reset"
+      : { status, headers, chunks, end }
   );
   const call = await play(scene, server.base);
   if (server.requests.length > 0) await server.clientGone(0);
@@ -101,12 +109,14 @@ function faultOf(
 
 function mayEndSo(
   { error, left }: DisturbedCall<string>,
-  { status, end }: Scene,
+  { status, end, packing }: Scene,
   { failed, endedBy }: Reading,
 ): boolean {
   const mayBreak = end === "reset" || end === "reset at once";
   if (error === undefined) {
-    const isComplete = !failed && (end === "close" || endedBy === "marker");
+    // A packed body tells its end itself, whatever becomes of the connection.
+    const hasEnd = end === "close" || packing !== undefined || endedBy === "marker";
+    const isComplete = !failed && hasEnd;
     return status === 200 && (left || isComplete);
   }
   if (!(error instanceof Error)) return false;

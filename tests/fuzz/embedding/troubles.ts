@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { EmbeddingErrorCode } from "@rivulet/llm/embedding";
+import { headersOf, pack, packings } from "../../support/bombs.ts";
 import type { LoopbackRequest, LoopbackResponse } from "../../support/loopback.ts";
 import type { Random } from "../random.ts";
 
@@ -38,8 +39,11 @@ export function answerTo(
   const json = isOld
     ? JSON.stringify({ embedding: vectors[0] })
     : JSON.stringify({ model: "m", embeddings: vectors });
-  const bytes = new TextEncoder().encode(damage(json, trouble));
-  return { chunks: random.cut(bytes), end: endOf(trouble) };
+  // A packed body tells its end itself, whatever becomes of the connection.
+  const isPacked = endOf(trouble) === "close" && random.once(2);
+  const packing = isPacked ? random.pick(packings) : undefined;
+  const bytes = pack(new TextEncoder().encode(damage(json, trouble)), packing);
+  return { headers: headersOf(packing), chunks: random.cut(bytes), end: endOf(trouble) };
 }
 
 function endOf(trouble: Trouble): "close" | "open" | "reset" {

@@ -1,0 +1,216 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What reads texts of others takes linear time, whatever they are: all functions of the library and
+// of the demo that take a text, found by their declarations, and what reads answers, in any pieces.
+
+import { assert, assertEquals } from "@std/assert";
+import { ChatCompletionTokenStream, OllamaTokenStream, ThinkingSplitter } from "@rivulet/llm";
+import { askProvider, httpProviderIds } from "../support/ask.ts";
+import { cutIntoPieces } from "../support/bytes.ts";
+import { chunked } from "../support/chunked.ts";
+import { isProbe, makeClient } from "../support/embedding_server.ts";
+import { stubServer } from "../support/stub_server.ts";
+import { hostileTexts } from "./hostile_texts.ts";
+import { readSources, type SyntaxNode } from "./sources.ts";
+import { StepCounter } from "./step_counter.ts";
+
+/** How much more twice the text may cost. */
+const MAX_GROWTH = 2.5;
+
+/** How many texts are read together. */
+const GROUP = 8;
+
+/** Below this, what does not grow counts too much. */
+const MIN_STEPS = 20_000;
+
+type Read = (text: string) => unknown;
+
+/** The texts of this length for which reading them costs more than it should, by their beginnings. */
+async function findSlow(counter: StepCounter, read: Read, length: number): Promise<string[]> {
+  const readAll = (texts: string[]) => async () => {
+    for (const text of texts) await read(text);
+  };
+  const isSlow = async (short: string[], long: string[]) => {
+    await counter.count(readAll(short)); // what happens once only
+    const steps = await counter.count(readAll(long));
+    return steps > MIN_STEPS && steps > MAX_GROWTH * await counter.count(readAll(short));
+  };
+  const [short, long] = [hostileTexts(length), hostileTexts(2 * length)];
+  const slow: string[] = [];
+  // Some together first: the square of one of them shows in their sum.
+  for (let start = 0; start < short.length; start += GROUP) {
+    const group = short.slice(start, start + GROUP);
+    if (!await isSlow(group, long.slice(start, start + GROUP))) continue;
+    for (const [index, text] of group.entries()) {
+      if (await isSlow([text], [long[start + index]!])) slow.push(text.slice(0, 40));
+    }
+  }
+  return slow;
+}
+
+/** Reads a text without minding what comes of it. */
+function quietly(read: Read): Read {
+  return async (text) => {
+    try {
+      await read(text);
+    } catch {
+      // Most of these texts are refused.
+    }
+  };
+}
+
+/** The body of an answer, in pieces of so many bytes. */
+function bodyOf(text: string, size: number): BodyInit {
+  const bytes = new TextEncoder().encode(text);
+  return size >= bytes.length ? bytes : chunked(cutIntoPieces(bytes, size), "bytes");
+}
+
+const READERS: [name: string, read: Read][] = [
+  ...[1_000_000, 50].flatMap((size): [string, Read][] => [
+    ...httpProviderIds.map((id): [string, Read] => [
+      `stream() of ${id} in pieces of ${size}`,
+      (text) => askProvider(id, { fetch: () => Promise.resolve(new Response(bodyOf(text, size))) }),
+    ]),
+    ...["new", "old"].map((age): [string, Read] => [
+      `embedBatch() from /api/${age === "new" ? "embed" : "embeddings"} in pieces of ${size}`,
+      async (text) => {
+        const begun = age === "new" ? '{"embeddings":[' : '{"embedding":';
+        for (const body of [text, begun + text]) {
+          using _server = stubServer((request) => {
+            if (!isProbe(request)) return new Response(bodyOf(body, size));
+            return new Response("{}", { status: age === "new" ? 200 : 404 });
+          });
+          await makeClient().embedBatch(["a"]).catch(() => {});
+        }
+      },
+    ]),
+  ]),
+  ["a refusal of a chat", (text) =>
+    askProvider("standard-compatible", {
+      fetch: () => Promise.resolve(new Response(text, { status: 400 })),
+    })],
+  ["the list of models", async (text) => {
+    using _server = stubServer(() => new Response(text));
+    await makeClient().healthCheck();
+  }],
+  ["ThinkingSplitter", (text) => {
+    for (const before of ["", "<think>", "<think>a"]) {
+      const splitter = new ThinkingSplitter();
+      splitter.push(before);
+      for (const character of text) splitter.push(character);
+      splitter.end();
+    }
+  }],
+  ...[ChatCompletionTokenStream, OllamaTokenStream].map((Stream): [string, Read] => [
+    Stream.name,
+    (text) =>
+      Array.fromAsync(
+        new Response(text).body!.pipeThrough(new TextDecoderStream()).pipeThrough(new Stream()),
+      ),
+  ]),
+];
+
+const sources = readSources();
+
+for (const [name, read] of READERS) {
+  Deno.test(`${name} takes linear time`, async () => {
+    await using counter = await StepCounter.start();
+    assertEquals(await findSlow(counter, quietly(read), 600), []);
+  });
+}
+
+/** What acts in place of telling something; a parser tells. */
+const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document)/;
+
+/** The exported functions of a file that tell something of nothing but a text. */
+function textFunctions(nodes: SyntaxNode[]): string[] {
+  return nodes.flatMap(({ type, declaration }) => {
+    const { type: kind, id, params = [], returnType } = (declaration ?? {}) as {
+      type?: string;
+      id?: { name: string };
+      params?: Parameter[];
+      returnType?: { typeAnnotation: { type: string; typeName?: { name?: string } } };
+    };
+    const returned = returnType?.typeAnnotation;
+    if (ACTS.test(returned?.typeName?.name ?? returned?.type ?? "TSVoidKeyword")) return [];
+    const [first, ...others] = params;
+    const fits = type === "ExportNamedDeclaration" && kind === "FunctionDeclaration" &&
+      first?.typeAnnotation?.typeAnnotation.type === "TSStringKeyword" &&
+      others.every((each) => each.type === "AssignmentPattern" || each.optional);
+    return fits ? [id!.name] : [];
+  });
+}
+
+interface Parameter {
+  type: string;
+  optional?: boolean;
+  typeAnnotation?: { typeAnnotation: { type: string } };
+}
+
+for (const { path, url, nodes } of sources) {
+  for (const name of textFunctions(nodes)) {
+    Deno.test({
+      name: `${name}() of ${path} takes linear time`,
+      // Whatever it does with a text, it does nothing else.
+      permissions: { read: true, env: true, sys: true },
+      async fn() {
+        const module = await import(url);
+        await using counter = await StepCounter.start();
+        assertEquals(await findSlow(counter, quietly(module[name]), 600), []);
+      },
+    });
+  }
+}
+
+/** Where texts of servers are read, and every function should have been. */
+const PARSERS =
+  /^(?:providers\/(?:_parsing\/|thinking)|embedding\/_ollama\/(?:vector|read|server)|_shared\/(?:error_body|reason|head|json))/;
+
+/** What hostile texts are not: sound. */
+const ORDINARY = [
+  "<think>a</think> b",
+  "[1]}",
+  "[1]]}",
+  "[]]}",
+  "7}",
+  '["x"]}',
+  "[1],[2]]}",
+  '{"choices":[{"delta":{"content":[{"type":"text","text":"a"}],"reasoning":"b"}}],"usage":{"prompt_tokens":1}}',
+  'data: {"message":{"content":"\\ud83d"}}\ndata: {"message":{"content":"\\ude00"}}\n',
+  '{"error":{},"code":500,"message":"x"}',
+  '{"code":"busy","message":"x","errors":[],"detail":""}',
+  'data: {"x":\ndata: 1}\n\n',
+];
+
+Deno.test("the growth of every parser has been looked at", async () => {
+  await using counter = await StepCounter.start();
+  for (const [, read] of READERS) {
+    await counter.count(async () => {
+      for (const text of [...hostileTexts(50), ...ORDINARY]) await quietly(read)(text);
+    });
+  }
+  const missed = sources.filter(({ path }) => PARSERS.test(path)).flatMap(
+    ({ path, url, nodes }) => {
+      const reached = counter.reached.get(url) ?? new Set();
+      return functionNames(nodes).filter((name) => !reached.has(name)).map((name) =>
+        `${path}: ${name}`
+      );
+    },
+  );
+  assert(sources.length > 100);
+  assertEquals(missed, []);
+});
+
+function functionNames(nodes: SyntaxNode[]): string[] {
+  return nodes.flatMap((node) => {
+    const { id, key } = node as {
+      id?: { name: string };
+      key?: { name?: string; id?: { name: string } };
+    };
+    if (node.type === "FunctionDeclaration" && node.body !== undefined) return [id!.name];
+    if (node.type === "ClassMethod" && key?.name !== "constructor") {
+      return [node.kind === "get" ? `get ${key!.name}` : key!.name!];
+    }
+    return node.type === "ClassPrivateMethod" ? [`#${key!.id!.name}`] : [];
+  });
+}
