@@ -77,8 +77,7 @@ export class LateParts {
   }
 
   async load(): Promise<Late> {
-    addLateStyle();
-    const parts = await this.#parts.get();
+    const [parts] = await Promise.all([this.#parts.get(), addLateStyle()]);
     this.loaded.value = parts;
     return parts;
   }
@@ -95,11 +94,16 @@ export class LateParts {
   }
 }
 
-/** How dialogs and a printed page look: no visit starts with either. */
-function addLateStyle(): void {
-  if (document.querySelector('link[href="late.css"]') !== null) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = "late.css";
-  document.head.append(link);
+let lateStyle: Promise<void> | undefined;
+
+/** How answers, dialogs and a printed page look: no visit starts with them. */
+function addLateStyle(): Promise<void> {
+  return lateStyle ??= new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = "late.css";
+    // Without their looks the parts still work.
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
 }

@@ -202,6 +202,24 @@ pageTest("an answer that is nested without end is shown all the same", async (vi
   assertStringIncludes(await page.locator(".answer-text").innerText(), "The end.");
 });
 
+pageTest(
+  "an endless answer can be stopped while it is shown, and is cut at a limit that is told",
+  async (visit) => {
+    const tokens = Array<string>(500).fill("many words of one paragraph ".repeat(70));
+    await using engine = startEngine({ tokens, isOpen: true });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await ask(page);
+    await page.locator(".answer-text", { hasText: "many words" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(/^Stopped after [\d,]+ words\.$/).waitFor();
+    const stopped = (await page.locator(".answer-text").innerText()).length;
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByText("The answer is cut here: the page shows no more of one answer.").waitFor();
+    const shown = (await page.locator(".answer-text").innerText()).length;
+    assert(stopped > 0 && shown > stopped && shown < 400_000, `${stopped} and ${shown} characters`);
+  },
+);
+
 pageTest("what was sent is what the server got", async (visit) => {
   await using engine = startEngine({ tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });

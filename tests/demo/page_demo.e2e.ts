@@ -63,7 +63,7 @@ Deno.test("the demo says where it is, takes the next port where one is busy, and
         assertEquals([name, response.headers.get(name)], [name, value]);
       }
       assertStringIncludes(await response.text(), '<script type="module" src="main.js">');
-      for (const path of ["/deno.json", "/../deno.json", "/%2e%2e/deno.json", "/page/main.ts"]) {
+      for (const path of ["/deno.json", "/../deno.json", "/%2e%2e/deno.json", "/page/main.tsx"]) {
         const { status, body } = await fetch(other + path);
         await body?.cancel();
         assertEquals(status, 404);
@@ -115,9 +115,9 @@ Deno.test("the demo builds at its first start and after a change, and says so; a
 
     const source = `${folder}/demo/page/index.html`;
     const text = await Deno.readTextFile(source);
-    await Deno.writeTextFile(source, text.replace("<h1>Ask your stars", "<h1>Ask our stars"));
+    await Deno.writeTextFile(source, text.replace("<title>Ask your stars", "<title>Ask our stars"));
     assertEquals(await visitDemo(folder, readPage), first);
-    assertStringIncludes(page, "<h1>Ask our stars");
+    assertStringIncludes(page, "<title>Ask our stars");
   });
 });
 
@@ -137,13 +137,13 @@ for (
     {
       title: "code that does not bundle",
       async breakIt(folder: string): Promise<Record<string, string>> {
-        const source = `${folder}/demo/page/main.ts`;
+        const source = `${folder}/demo/page/main.tsx`;
         const text = await Deno.readTextFile(source);
         await Deno.writeTextFile(source, text + 'import "./nowhere.ts";\n');
         return {};
       },
       sentence:
-        /^Mend demo\/page\/main\.ts, line \d+, and start again, it does not bundle: Module not found [^\n]+\n$/,
+        /^Mend demo\/page\/main\.tsx, line \d+, and start again, it does not bundle: Module not found [^\n]+\n$/,
     },
     {
       title: "a bundler that cannot be fetched",

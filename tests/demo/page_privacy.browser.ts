@@ -227,3 +227,37 @@ pageTest("Delete everything in one tab holds in an open dialog of another", asyn
   // The kept settings of this test are written anew only by a reload.
   assertEquals(Object.values(await countKept(other)), Array(5).fill(0));
 });
+
+pageTest("two tabs keep each other's settings", async (visit) => {
+  const { page, context, url } = await visit({ settings: { engine: "webllm" } });
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.locator(".card").first().waitFor();
+  await page.selectOption("#theme", "dark");
+  await other.click("#engine-chip");
+  await other.getByRole("radio", { name: "LM Studio" }).check();
+  await other.getByRole("button", { name: "Use LM Studio" }).click();
+  await page.locator("#engine-chip .name", { hasText: "LM Studio" }).waitFor();
+  await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ask-stars")!));
+  assertEquals([kept.theme, kept.engine], ["dark", "local-b"]);
+});
+
+pageTest("a browser that keeps nothing says so, and its list is empty", async (visit) => {
+  const { page } = await visit();
+  await page.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get: refuse });
+    Object.defineProperty(globalThis, "sessionStorage", { get: refuse });
+    indexedDB.open = refuse;
+  });
+  await page.reload();
+  await page.locator(".card").first().waitFor();
+  await page.selectOption("#theme", "dark");
+  await page.click("#privacy-chip");
+  const dialog = page.locator("#privacy-dialog");
+  await dialog.getByText("This browser lets this page keep nothing").waitFor();
+  assertEquals(await dialog.getByRole("cell", { name: /^(Settings|Stars|Key)/ }).count(), 0);
+});

@@ -6,7 +6,6 @@ import { assertStrictEquals } from "@std/assert";
 import { type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";
 import { openBundledPage } from "../support/bundled_page.ts";
 import { OUTLIVED } from "../support/shared_browser.ts";
-import { within } from "../support/until.ts";
 import type { ServerAnswers, TestServer } from "./host.ts";
 import { nodeHost } from "./node_host.ts";
 import type { PortablePage } from "./page.ts";
@@ -45,8 +44,7 @@ for (const browser of testBrowsers) {
         name: `${name}, in a ${where} of ${browser.name}`,
         ignore: browser.missing !== undefined,
         ...OUTLIVED,
-        fn: async () =>
-          assertStrictEquals(await within(call(run, name), "the test to end"), undefined),
+        fn: async () => assertStrictEquals(await call(run, name), undefined),
       });
     }
   }

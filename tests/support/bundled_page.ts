@@ -3,6 +3,7 @@
 /// <reference lib="deno.unstable" />
 
 import { callIn, runningBrowser, type Tab, type TestBrowser } from "./browsers/mod.ts";
+import { within } from "./until.ts";
 
 /** Does what the page asks the test process for. */
 type Obey = (method: string, values: unknown[]) => Promise<string>;
@@ -31,13 +32,16 @@ export function openBundledPage<Offered>(
 
   Deno.test.afterAll(() => site?.shutdown());
 
-  return async (name, ...values) =>
-    await callIn(
-      await (opening ??= open()),
+  return async (name, ...values) => {
+    const tab = await (opening ??= open());
+    const called = callIn(
+      tab,
       (name, values) => Reflect.get(globalThis, name)(...values),
       name as string,
       values,
     );
+    return await within(called, `"${name}" in the page`);
+  };
 }
 
 const bundles = new Map<string, Promise<string>>();

@@ -1,6 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { within } from "../until.ts";
 import type { RunningBrowser, TestBrowser } from "./driver.ts";
+
+/** Long, since other files start their browsers at the same time. */
+const START_LIMIT_MS = 120_000;
 
 const running = new Map<TestBrowser, Promise<RunningBrowser>>();
 
@@ -10,7 +14,8 @@ Deno.test.afterAll(async () => {
 
 /** The browser, which is started once for all tests of a file and closed after the last one. */
 export function runningBrowser(browser: TestBrowser): Promise<RunningBrowser> {
-  const started = running.get(browser) ?? browser.start();
+  const started = running.get(browser) ??
+    within(browser.start(), `${browser.name} to start`, { limitMs: START_LIMIT_MS });
   running.set(browser, started);
   return started;
 }
