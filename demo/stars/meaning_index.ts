@@ -12,6 +12,12 @@ const MIN_FOR_FLOOR = 30;
  */
 const NEAR = 2.5;
 
+/**
+ * Who stars mostly one kind of thing has many that are near, which raises mean and deviation until
+ * none stands out: what is nearly as near as the nearest, counted from the mean, is near too.
+ */
+const AS_NEAR_AS_THE_NEAREST = 0.9;
+
 /** Finds repositories by what a question means. */
 export class MeaningIndex {
   readonly #repositories: readonly Repository[];
@@ -36,10 +42,12 @@ export class MeaningIndex {
   }
 }
 
+/** `scores` is sorted, best first. */
 function floorOf(scores: readonly number[]): number {
   const { length } = scores;
   if (length < MIN_FOR_FLOOR) return -Infinity;
   const mean = scores.reduce((sum, score) => sum + score, 0) / length;
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / length;
-  return mean + NEAR * Math.sqrt(variance);
+  const nearest = scores[0]! - mean;
+  return mean + Math.min(NEAR * Math.sqrt(variance), AS_NEAR_AS_THE_NEAREST * nearest);
 }

@@ -243,3 +243,12 @@ Deno.test("MeaningIndex finds only what is nearer than most of a long list", () 
   const found = new MeaningIndex(many, vectors).search(Float32Array.of(1, 0), 50);
   assertEquals(names(found), ["a/0", "a/1", "a/2"]);
 });
+
+Deno.test("MeaningIndex finds what a large part of a list is about", () => {
+  const many = Array.from({ length: 100 }, (_, index) => repository(`a/${index}`));
+  const vectors = many.map((_, index) =>
+    index < 30 ? Float32Array.of(1, index / 1000) : Float32Array.of(0.1, 1 + index / 100)
+  );
+  const found = new MeaningIndex(many, vectors).search(Float32Array.of(1, 0), 50);
+  assertEquals(names(found), names(many.slice(0, 30)));
+});

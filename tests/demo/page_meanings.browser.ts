@@ -31,7 +31,7 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
   await page.fill("#question", "snapshot");
   await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
-  assertMatch(await page.locator(".cards").innerText(), /photo/i);
+  await page.locator(".card", { hasText: /photo/i }).first().waitFor();
   const batches = embedder.requests.length;
   await page.reload();
   await page.fill("#question", "snapshot");

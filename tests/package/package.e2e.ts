@@ -90,12 +90,6 @@ Deno.test("the package can be published as it is: no slow types, no file too man
   assertEquals(others, ["CHANGELOG.md", "LICENSE", "README.md", "deno.json"]);
 });
 
-Deno.test("publish.yml publishes with provenance, and only what is green", async () => {
-  const workflow = await readText(".github/workflows/publish.yml");
-  assertMatch(workflow, /^ {6}id-token: write$/m);
-  assertMatch(workflow, /^ {6}- run: deno task ok\n {6}- run: deno publish$/m);
-});
-
 Deno.test("the README begins with how to install it, and with an example", async () => {
   const blocks = (await readText("README.md")).split("```").filter((_, index) => index % 2 === 1);
   assertMatch(blocks[0]!, /^sh\ndeno add jsr:/);
