@@ -16,7 +16,7 @@ export interface Check {
   run(project: Project): Promise<void | false>;
 }
 
-export type Where = "Node" | "Deno" | "Bun" | "workerd" | "TypeScript" | "Chromium";
+export type Where = "Node" | "Deno" | "Bun" | "TypeScript" | "Chromium";
 
 /** Serves a recipe and asks it as a client does. */
 function served(failure: Failure, command: (project: Project) => string[]): Check["run"] {
@@ -62,12 +62,6 @@ export const checks: Check[] = [
     recipe: "Response",
     where: "Bun",
     run: served("a broken answer", ({ programs }) => [programs.bun, "answer.ts"]),
-  },
-  {
-    recipe: "Response",
-    framework: "miniflare",
-    where: "workerd",
-    run: served("a broken answer", ({ programs }) => [programs.node, "workerd.mjs"]),
   },
   { recipe: "Response", framework: "@hono/node-server", where: "Node", run: serveAnswer },
   {

@@ -6,7 +6,7 @@ import { ANSWER, ENDLESS, FAILING, type ModelServer } from "./model_server.ts";
 import type { Project } from "./project.ts";
 
 /** The longest that the model's server may wait for a client to be gone. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 15_000;
 
 /** What a failure of the model's server looks like to the client of a recipe. */
 export type Failure = "a broken answer" | "its words" | "its words and 502";
@@ -14,7 +14,9 @@ export type Failure = "a broken answer" | "its words" | "its words and 502";
 /** Asks a recipe as a client does: an answer, a failure, and one that it leaves. */
 export async function checkAnswers({ port, model }: Project, failure: Failure): Promise<void> {
   const ask = (question: string, signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}/answer?q=${question}`, signal ? { signal } : {});
+    fetch(`http://127.0.0.1:${port}/answer?q=${question}`, {
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...signal ? [signal] : []]),
+    });
   assertEquals(await (await ask("hello")).text(), ANSWER.join(""));
   await checkFailure(() => ask(FAILING), failure);
 
@@ -95,7 +97,10 @@ export async function within<T>(promise: Promise<T>, complaint: string): Promise
 }
 
 /** Asks for an endless answer by a program that leaves it, and waits until the model knows. */
-export async function checkLeaving(model: ModelServer, leave: () => Promise<unknown>) {
+export async function checkLeaving(
+  model: ModelServer,
+  leave: () => Promise<unknown>,
+): Promise<void> {
   const left = model.nextLeft();
   await leave();
   await within(left, "The request to the model went on after its client had left");

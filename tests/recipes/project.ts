@@ -5,7 +5,7 @@ import type { ModelServer } from "./model_server.ts";
 import { readRecipes, withAddresses } from "./recipes.ts";
 
 /** The longest that a program may take to answer its first request, or to end. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 40_000;
 
 /** A folder with the recipes, the packed package and the frameworks. */
 export interface Project {

@@ -16,7 +16,10 @@ export async function readRecipes(): Promise<RecipeFile[]> {
 }
 
 /** The text with the addresses of the test: all that is changed in it. */
-export function withAddresses(text: string, { model, port }: { model: string; port: number }) {
+export function withAddresses(
+  text: string,
+  { model, port }: { model: string; port: number },
+): string {
   return text.replaceAll("http://localhost:11434", model)
     .replace(/(?<=port: |listen\()8000\b/, String(port));
 }
