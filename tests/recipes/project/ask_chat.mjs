@@ -15,7 +15,8 @@ async function ask(text, abortSignal) {
 
 const stream = await ask("hello");
 const states = await Array.fromAsync(readUIMessageStream({ stream }));
-assert.deepEqual(states.at(-1).parts, [{ type: "text", text: "Hello 🌍!\n", state: "done" }]);
+const parts = states.at(-1).parts.map(({ type, text, state }) => ({ type, text, state }));
+assert.deepEqual(parts, [{ type: "text", text: "Hello 🌍!\n", state: "done" }]);
 
 const chunks = await Array.fromAsync(await ask("failing"));
 const { errorText } = chunks.find(({ type }) => type === "error");
