@@ -64,10 +64,10 @@ function wayOfDeno({ createHttpClient, env, permissions }: DenoLike, url: URL): 
   try {
     return { client: clientFor(url, createHttpClient) };
   } catch (error) {
-    // The permission that `fetch` would ask for as well.
-    if (error instanceof Error && /NotCapable|PermissionDenied/.test(error.name)) throw error;
+    // Deno's own fetch lacks the same permission and sends nothing; a stub in its place needs none.
+    const isRefused = error instanceof Error && /NotCapable|PermissionDenied/.test(error.name);
     // An older Deno knows no such client.
-    if (isProxied) assertExempt(url, read);
+    if (isProxied && !isRefused) assertExempt(url, read);
     return undefined;
   }
 }

@@ -42,9 +42,9 @@ What to write, to stdout, without a model
 
 A remote provider takes its key from RIVULET_API_KEY, else from OPENAI_API_KEY.
 GITHUB_TOKEN raises GitHub's limit; GITHUB_API_URL names another GitHub server,
-whose token is GITHUB_ENTERPRISE_TOKEN. Requests to this machine go around proxies.
-deno task chat reaches this machine and GitHub and asks before any other host;
-deno task chat:remote reaches all.
+whose token is GITHUB_ENTERPRISE_TOKEN. Requests to this machine go around
+proxies. deno task chat reaches this machine and GitHub and asks before any
+other host; deno task chat:remote reaches all.
 NO_COLOR takes the colours away.
 
 Examples

@@ -6,12 +6,12 @@ import { assert, assertStrictEquals } from "@std/assert";
 import { gzipSync } from "node:zlib";
 import { pageFiles } from "../support/page_server.ts";
 
-/** All that is not the engine, and not the data of the sample. */
-const MAX_CODE = 75_000;
+/** All that is not the engine, and not the data of the sample; most of it comes at the first touch. */
+const MAX_CODE = 115_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 12_000;
-const MAX_FIRST_VISIT = 60_000;
+const MAX_FIRST_VISIT = 65_000;
 
 /** Where every visit starts. */
 const ROOTS = [
@@ -67,7 +67,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 75 KB gzip", async () => {
+Deno.test("the page without the engine is under 115 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
@@ -83,7 +83,7 @@ Deno.test("nothing is left out but the sample, the engine, and what comes with i
   assertSum(sizes, rest.filter((name) => !large.includes(name)), MAX_ADAPTER);
 });
 
-Deno.test("what a first visit loads is under 60 KB gzip, the sample with it", async () => {
+Deno.test("what a first visit loads is under 65 KB gzip, the sample with it", async () => {
   const { texts, sizes } = await readSizes();
   const first = reach(texts, [ENGINE, LATE, EXPORT]);
   assert([...first].some((name) => SAMPLE.test(name)));
