@@ -1,0 +1,137 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { assertEquals } from "@std/assert";
+import { chromiumPath } from "../support/chromium.ts";
+import { mustRun } from "../support/commands.ts";
+import { checkAnswers, checkEvents, checkLeaving, type Failure } from "./http_checks.ts";
+import { type Project, runToEnd, serveRecipe } from "./project.ts";
+
+/** A recipe in a framework on a runtime. */
+export interface Check {
+  readonly recipe: string;
+  /** The npm package whose version is told, where it has one. */
+  readonly framework?: string;
+  readonly where: Where;
+  /** Rejects where the recipe does not do what it says; false where it cannot run here. */
+  run(project: Project): Promise<void | false>;
+}
+
+export type Where = "Node" | "Deno" | "Bun" | "TypeScript" | "Chromium";
+
+/** Serves a recipe and asks it as a client does. */
+function served(failure: Failure, command: (project: Project) => string[]): Check["run"] {
+  return async (project) => {
+    await using _server = await serveRecipe(project, command(project));
+    await checkAnswers(project, failure);
+  };
+}
+
+/** Runs a file of `project/`, which says that it passed. */
+function driven(file: string, program: "node" | "bun" = "node"): Check["run"] {
+  return async (project) => {
+    assertEquals(await runToEnd(project, [project.programs[program], file]), "passed");
+  };
+}
+
+/** The flags with which Deno runs a file among packages of npm. */
+const DENO_FLAGS = ["-A", "--quiet", "--no-lock", "--no-config", "--node-modules-dir=manual"];
+
+function denoServe({ programs, port }: Project, file: string): string[] {
+  const address = ["--host", "127.0.0.1", "--port", String(port)];
+  return [programs.deno, "serve", ...DENO_FLAGS, ...address, file];
+}
+
+const serveAnswer = served("a broken answer", ({ programs }) => [programs.node, "serve.ts"]);
+
+/** All checks, in the order of docs/recipes.md. */
+export const checks: Check[] = [
+  {
+    recipe: "All of them, type-checked",
+    framework: "typescript",
+    where: "TypeScript",
+    async run({ programs, folder }) {
+      await mustRun([programs.node, programs.tsc], folder);
+    },
+  },
+  {
+    recipe: "Response",
+    where: "Deno",
+    run: served("a broken answer", (project) => denoServe(project, "answer.ts")),
+  },
+  {
+    recipe: "Response",
+    where: "Bun",
+    run: served("a broken answer", ({ programs }) => [programs.bun, "answer.ts"]),
+  },
+  { recipe: "Response", framework: "@hono/node-server", where: "Node", run: serveAnswer },
+  {
+    recipe: "Server-sent events",
+    where: "Chromium",
+    async run(project) {
+      if (chromiumPath === undefined) return false;
+      const { programs, folder } = project;
+      const esbuild = `${folder}/node_modules/esbuild/bin/esbuild`;
+      await mustRun([programs.node, esbuild, "page.ts", "--outfile=page.js"], folder);
+      await using _server = await serveRecipe(project, denoServe(project, "events.ts"));
+      await checkEvents(project);
+    },
+  },
+  {
+    recipe: "Hono",
+    framework: "hono",
+    where: "Node",
+    run: served("its words", ({ programs }) => [programs.node, "hono.ts"]),
+  },
+  {
+    recipe: "Express",
+    framework: "express",
+    where: "Node",
+    run: served("its words and 502", ({ programs }) => [programs.node, "express.ts"]),
+  },
+  {
+    recipe: "AI SDK",
+    framework: "ai",
+    where: "Node",
+    async run(project) {
+      const { programs: { node }, port } = project;
+      await using _server = await serveRecipe(project, [node, "serve_chat.mjs"]);
+      const ask = [node, "ask_chat.mjs", `http://127.0.0.1:${port}/api/chat`];
+      await checkLeaving(project.model, () => runToEnd(project, ask));
+    },
+  },
+  { recipe: "React", framework: "react", where: "Node", run: driven("react.mjs") },
+  { recipe: "SQLite", framework: "sqlite-vec", where: "Node", run: driven("sqlite.mjs") },
+  {
+    recipe: "Worker",
+    where: "Deno",
+    async run(project) {
+      const command = [project.programs.deno, "run", ...DENO_FLAGS, "worker.mjs"];
+      await checkLeaving(project.model, () => runToEnd(project, command));
+    },
+  },
+  { recipe: "Worker", where: "Bun", run: driven("worker.mjs", "bun") },
+  {
+    recipe: "Mock Service Worker",
+    framework: "msw",
+    where: "Node",
+    async run(project) {
+      await runToEnd(project, [project.programs.node, "--test", "answer.test.ts"]);
+    },
+  },
+  {
+    recipe: "Next",
+    framework: "next",
+    where: "Node",
+    run: served("a broken answer", ({ programs: { node }, port }) => {
+      const next = "node_modules/next/dist/bin/next";
+      return [node, next, "dev", "--hostname", "127.0.0.1", "--port", String(port)];
+    }),
+  },
+  { recipe: "pgvector", framework: "pgvector", where: "Node", run: driven("pgvector.mjs") },
+  {
+    recipe: "LangChain",
+    framework: "@langchain/core",
+    where: "Node",
+    run: driven("langchain.mjs"),
+  },
+];

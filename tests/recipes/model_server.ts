@@ -1,0 +1,79 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/** What the server answers to any question but those below. */
+export const ANSWER = ["Hello", " 🌍", "!\n"];
+
+/** The question whose answer never ends after its first token. */
+export const ENDLESS = "endless";
+
+/** The question that is answered by an error. */
+export const FAILING = "failing";
+
+/** How many numbers a vector has: as many as those of `all-minilm`. */
+const DIMENSIONS = 384;
+
+/** An Ollama that knows when its client has left. */
+export class ModelServer {
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  #left = Promise.withResolvers<void>();
+
+  constructor() {
+    const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+    this.#server = Deno.serve(options, async (request) => {
+      const answer = await this.#answer(request);
+      answer.headers.set("access-control-allow-origin", "*");
+      answer.headers.set("access-control-allow-headers", "*");
+      return answer;
+    });
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#server.addr.port}`;
+  }
+
+  /** Resolves when the client of the next endless answer closes its connection. */
+  nextLeft(): Promise<void> {
+    this.#left = Promise.withResolvers();
+    return this.#left.promise;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.shutdown();
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    if (request.method === "OPTIONS") return new Response();
+    const body = await request.json();
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/embed") {
+      return Response.json({ embeddings: body.input.map(vectorOf) });
+    }
+    const question: string = body.messages.at(-1).content;
+    if (question.includes(FAILING)) return Response.json({ error: "no memory" }, { status: 500 });
+    return new Response(question.includes(ENDLESS) ? this.#endless() : whole());
+  }
+
+  #endless(): ReadableStream<Uint8Array> {
+    const left = this.#left;
+    return new ReadableStream({
+      start: (controller) => controller.enqueue(lineOf({ message: { content: ANSWER[0] } })),
+      cancel: () => left.resolve(),
+    });
+  }
+}
+
+function whole(): ReadableStream<Uint8Array> {
+  const lines = ANSWER.map((content) => lineOf({ message: { content } }));
+  return ReadableStream.from([...lines, lineOf({ done: true })]);
+}
+
+function lineOf(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+}
+
+/** One direction for each first letter, so that texts that begin alike are near. */
+function vectorOf(text: string): number[] {
+  const vector = new Array<number>(DIMENSIONS).fill(0);
+  vector[text.charCodeAt(0) % DIMENSIONS] = 1;
+  return vector;
+}
