@@ -72,10 +72,10 @@ function constantOf(id: LLMProviderId): string {
   return found[0];
 }
 
-Deno.test("the README's table of servers names wire cases that there are, for each server", async () => {
+Deno.test("the table of servers names wire cases that there are, for each server", async () => {
   const known = new Set(wireCases.map(({ id }) => id));
   const ids: string[] = getProviderDefinitions().map(({ id }) => `\`${id}\``);
-  const rows = await readTable("Servers");
+  const rows = await readTable("Which have been run", "docs/servers.md");
   assert(rows.length > 0);
   for (const [server = "", id = "", address, key, habits = ""] of rows) {
     assert(ids.includes(id) && address && key, server);
@@ -84,3 +84,18 @@ Deno.test("the README's table of servers names wire cases that there are, for ea
     assertEquals(cases.filter((name) => !known.has(name)), [], server);
   }
 });
+
+for (
+  const [heading, source] of [
+    ["Codes of a provider", "providers/errors.ts"],
+    ["Codes of an embedding client", "embedding/errors.ts"],
+  ] as const
+) {
+  Deno.test(`docs/errors.md has each code of ${source}, and no other`, async () => {
+    const code = await Deno.readTextFile(new URL(`../../${source}`, import.meta.url));
+    const [, union = ""] = /ErrorCode =([^;]+);/.exec(code) ?? [];
+    const codes = [...union.matchAll(/"([\w-]+)"/g)].map(([, name]) => `\`${name}\``);
+    assert(codes.length > 0);
+    assertEquals((await readTable(heading, "docs/errors.md")).map(([name]) => name), codes);
+  });
+}
