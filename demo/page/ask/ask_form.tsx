@@ -45,9 +45,7 @@ export function AskForm(): JSX.Element {
             rows={1}
             dir="auto"
             value={question}
-            placeholder={isPhone
-              ? "What are you looking for?"
-              : "A fast way to search code from the terminal"}
+            placeholder={isPhone ? "What are you looking for?" : state.example}
             aria-describedby="question-hint"
             autocomplete="off"
             spellcheck

@@ -82,6 +82,8 @@ export interface State {
   /** A clock that ticks while something is waited for, as `performance.now()`. */
   readonly now: Signal<number>;
 
+  /** What is searched for in the sample until something is typed. */
+  readonly example: string;
   /** The filters that work, which are those that can be seen. */
   readonly filters: ReadonlySignal<Filters>;
   /** What is searched for: an example stands in for a question that was not typed yet. */
@@ -95,11 +97,9 @@ export interface State {
 }
 
 /** Where the page starts from. */
-export interface StateStart {
+export interface StateStart extends Pick<State, "example"> {
   readonly settings: Settings;
   readonly collection: Collection;
-  /** What is searched for in the sample until something is typed. */
-  readonly example: string;
 }
 
 /** The state of a page that was just opened. */
@@ -156,5 +156,5 @@ export function createState({ settings, collection, example }: StateStart): Stat
     (own.asked.value?.matches.value?.repositories.length ?? 0) > 0 &&
     (own.pinsSources.value || !isChanged.value)
   );
-  return { ...own, isSample, filters, searched, isBusy, isChanged, showsSources };
+  return { ...own, example, isSample, filters, searched, isBusy, isChanged, showsSources };
 }
