@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { PageFiles } from "./build/bundle.ts";
+import type { PageFiles } from "./build/page_files.ts";
 import { headersOf } from "./build/headers.ts";
 import { getPage } from "./build/page.ts";
 import { runProgram, say } from "./build/say.ts";

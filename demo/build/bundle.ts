@@ -6,14 +6,9 @@
 
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { PageFile, PageFiles } from "./page_files.ts";
 import { CONTENT_SECURITY_POLICY } from "./policy.ts";
 import { isEngine, withShell } from "./shell.ts";
-
-/** A file of the page, as a server hands it out. */
-export interface PageFile {
-  readonly contents: Uint8Array<ArrayBuffer>;
-  readonly type: string;
-}
 
 /** What is bundled together: a worker that shares code with the page loads more than it needs. */
 const BUNDLES = [
@@ -23,9 +18,6 @@ const BUNDLES = [
   ["style.css"],
   ["late.css"],
 ];
-
-/** The files of the page by their name; `index.html` is the page itself. */
-export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /** Makes the text of a file smaller. */
 export type Shrink = (name: string, text: string) => Promise<string>;

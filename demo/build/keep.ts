@@ -4,7 +4,7 @@
 
 import { fileURLToPath } from "node:url";
 import { readOwnFile, removeOwnFiles, replaceOwnFile } from "../shared/own_files.ts";
-import type { PageFiles } from "./bundle.ts";
+import type { PageFiles } from "./page_files.ts";
 import { pack, unpack } from "./pack.ts";
 
 /** The page as it is served on this machine, or as it is put on a static host. */

@@ -3,7 +3,7 @@
 // A built page as one file: a digest, a line that lists the files, and their bytes.
 
 import { createHash } from "node:crypto";
-import type { PageFile, PageFiles } from "./bundle.ts";
+import type { PageFile, PageFiles } from "./page_files.ts";
 
 const NEW_LINE = 10;
 

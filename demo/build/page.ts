@@ -2,7 +2,8 @@
 
 // The page, from where it is kept or else built.
 
-import { buildPage, type PageFiles, type Shrink } from "./bundle.ts";
+import { buildPage, type Shrink } from "./bundle.ts";
+import type { PageFiles } from "./page_files.ts";
 import { type Edition, type Keep, loadPage, savePage } from "./keep.ts";
 import { say } from "./say.ts";
 import { versionOfSources } from "./sources.ts";

@@ -3,7 +3,7 @@
 // What the service worker is told of the page: its files, and how each has to be.
 
 import { createHash } from "node:crypto";
-import type { PageFile, PageFiles } from "./bundle.ts";
+import type { PageFile, PageFiles } from "./page_files.ts";
 
 const NAME = "service_worker.js";
 

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { PageFiles } from "../../demo/build/bundle.ts";
+import type { PageFiles } from "../../demo/build/page_files.ts";
 import { type Keep, loadPage, savePage } from "../../demo/build/keep.ts";
 import { versionOfSources } from "../../demo/build/sources.ts";
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import type { PageFiles } from "../../demo/build/bundle.ts";
+import type { PageFiles } from "../../demo/build/page_files.ts";
 import { pack, unpack } from "../../demo/build/pack.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

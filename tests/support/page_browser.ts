@@ -5,7 +5,7 @@
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { PageFile } from "../../demo/build/bundle.ts";
+import type { PageFile } from "../../demo/build/page_files.ts";
 import { chromiumPath } from "./chromium.ts";
 import { type PageServer, startPageServer } from "./page_server.ts";
 import { OUTLIVED, sharedBrowser } from "./shared_browser.ts";

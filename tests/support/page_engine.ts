@@ -5,7 +5,7 @@
 /// <reference lib="deno.unstable" />
 
 import { fileURLToPath } from "node:url";
-import type { PageFile } from "../../demo/build/bundle.ts";
+import type { PageFile } from "../../demo/build/page_files.ts";
 import { openedPackageText } from "../webllm/support/package.ts";
 
 const WORKER = `

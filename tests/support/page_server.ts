@@ -3,7 +3,7 @@
 // The page behind a loopback port. All test files share one build of it, the one that is kept.
 
 import config from "../../deno.json" with { type: "json" };
-import type { PageFile, PageFiles } from "../../demo/build/bundle.ts";
+import type { PageFile, PageFiles } from "../../demo/build/page_files.ts";
 import { loadPage } from "../../demo/build/keep.ts";
 import { keepOf } from "../../demo/build/page.ts";
 import { withShell } from "../../demo/build/shell.ts";
