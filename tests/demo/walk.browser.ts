@@ -99,6 +99,21 @@ for (const browser of walked) {
 
   walkTest(
     browser,
+    "the question box grows with what is written, and shrinks again",
+    async ({ walker, url }) => {
+      await walker.open(url);
+      await walker.waitFor(words.match);
+      const line = await walker.call(() => document.querySelector("#question")!.clientHeight);
+      await walker.fill({ css: QUESTION }, "static site generator ".repeat(8));
+      await walker.until(isTallerThan, QUESTION, 2 * line);
+      await walker.fill({ css: QUESTION }, "static");
+      await walker.until(isNoTallerThan, QUESTION, line);
+    },
+    { width: 390 },
+  );
+
+  walkTest(
+    browser,
     "stars come page by page, Cancel keeps them, and a reload asks nothing",
     async ({ walker, url }) => {
       await using github = startGitHub({ users: { ana: 1842 }, pauseMs: 60 });
@@ -299,6 +314,16 @@ function hasHeard(pattern: string): boolean {
 function startsWithOther(css: string, before: string): boolean {
   const first = document.querySelector<HTMLElement>(css);
   return first !== null && first.innerText !== before;
+}
+
+/** Runs in the page: whether the first of these is taller than so many px. */
+function isTallerThan(css: string, height: number): boolean {
+  return document.querySelector(css)!.clientHeight > height;
+}
+
+/** Runs in the page: whether the first of these is no taller than so many px. */
+function isNoTallerThan(css: string, height: number): boolean {
+  return document.querySelector(css)!.clientHeight <= height;
 }
 
 /** Runs in the page: whether the second of these has the focus. */
