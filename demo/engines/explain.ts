@@ -35,6 +35,8 @@ export interface Explanation {
   readonly next?: "key" | "model" | "address";
   /** The server's own words. */
   readonly serverWords?: string;
+  /** Those of the engine in this program, where no server said anything. */
+  readonly engineWords?: string;
 }
 
 /**
@@ -78,7 +80,9 @@ export function explainAnswer(error: unknown, asked?: Asked): Explanation | unde
     : { message: error.message };
   // Some messages hold the server's words already.
   if (error.reason === undefined || explanation.message.includes(error.reason)) return explanation;
-  return { ...explanation, serverWords: error.reason };
+  return asked.definition.id === "webllm"
+    ? { ...explanation, engineWords: error.reason }
+    : { ...explanation, serverWords: error.reason };
 }
 
 function explainList(

@@ -98,11 +98,12 @@ export class TextReport implements Report {
     this.#line(shorten(text));
   }
 
-  failure({ message, fix, serverWords }: Explanation): void {
+  failure({ message, fix, serverWords, engineWords }: Explanation): void {
     this.#endAnswer();
     const said = shorten(message);
     this.#line(fix === undefined ? said : `${said} ${fix}`);
     if (serverWords !== undefined) this.#line(`The server says: ${shorten(serverWords)}`);
+    if (engineWords !== undefined) this.#line(`The engine says: ${shorten(engineWords)}`);
   }
 
   stopped(): void {

@@ -112,6 +112,17 @@ function explain(id: LLMProviderId, error: unknown) {
   return explanation && [explanation.message, explanation.fix, explanation.serverWords];
 }
 
+Deno.test("explainFailure() tells the words of the engine in the browser from those of a server", () => {
+  const { definition } = getProviderById("webllm");
+  const error = new ProviderError("engine", "Delete the model and download it again", {
+    reason: "NetworkError when attempting to fetch resource.",
+  });
+  assertEquals(explainFailure(error, { definition, baseUrl: "", model: "m" }), {
+    message: "Delete the model and download it again",
+    engineWords: "NetworkError when attempting to fetch resource.",
+  });
+});
+
 function http(
   status: number,
   details: { reason?: string; retryAfterMs?: number } = {},

@@ -33,7 +33,8 @@ export function FailureWords(
     children?: JSX.Element;
   },
 ): JSX.Element {
-  const { message, fix, ways: [first, ...others] = [], serverWords } = reason;
+  const { message, fix, ways: [first, ...others] = [] } = reason;
+  const { serverWords, engineWords } = reason;
   return (
     <Panel title={title} isAlert>
       {title !== message && <p>{message}</p>}
@@ -50,26 +51,29 @@ export function FailureWords(
           ))}
         </details>
       )}
-      {serverWords !== undefined && <ServerWords words={serverWords} />}
+      {serverWords !== undefined && <OwnWords speaker="server" words={serverWords} />}
+      {engineWords !== undefined && <OwnWords speaker="engine" words={engineWords} />}
       {children}
     </Panel>
   );
 }
 
-/** A server may say a lot: so much stands in the alert, the rest is a click away. */
+/** A server, or an engine, may say a lot: so much stands in the alert, the rest is a click away. */
 const MOST_WORDS = 1000;
 
-function ServerWords({ words }: { words: string }): JSX.Element {
+function OwnWords(
+  { speaker, words }: { speaker: "server" | "engine"; words: string },
+): JSX.Element {
   const start = words.slice(0, MOST_WORDS);
   return (
     <>
       <p class="words-of-server" dir="auto">
-        The server says: {start}
+        The {speaker} says: {start}
         {start.length < words.length && "…"}
       </p>
       {start.length < words.length && (
         <details class="ways">
-          <summary>All that the server says</summary>
+          <summary>All that the {speaker} says</summary>
           <pre tabIndex={0}>{words}</pre>
         </details>
       )}
