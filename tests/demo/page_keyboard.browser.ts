@@ -50,7 +50,7 @@ pageTest("the keyboard alone reaches everything, and the focus always shows", as
   await page.locator(".meta").waitFor();
   await page.locator(".citation").first().focus();
   await page.keyboard.press("Enter");
-  assert(await page.locator('.card[data-number="1"]:focus').isVisible());
+  await page.locator('.card[data-number="1"]:focus').waitFor();
 });
 
 pageTest(
