@@ -28,6 +28,11 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
   useEffect(() => {
     if (state.graphics.peek() === undefined) noteBrowserState(state);
   }, []);
+  useEffect(() => {
+    // The choice that had the focus may turn out to be of no use after the dialog was opened.
+    if (!document.activeElement?.matches("body, :disabled")) return;
+    document.querySelector<HTMLElement>("#engine-dialog [autofocus]")?.focus();
+  }, [isWithoutGraphics]);
 
   const close = (): void => void (state.dialog.value = undefined);
   const keep = (id: LLMProviderId, changed: EngineDraft): void => {
