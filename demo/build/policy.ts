@@ -13,7 +13,7 @@ const THIS_MACHINE = "http://localhost:* http://127.0.0.1:*";
 /**
  * For the document, in its own text and as a header. Where it may connect to is the widest that it
  * can ever be, since a policy can only be narrowed later (demo/page/narrow_policy.ts): any remote
- * provider and any GitHub server that a person may enter.
+ * provider, any GitHub server and any server of the local network that a person may enter.
  */
 export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",

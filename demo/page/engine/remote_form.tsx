@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks";
 import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
+import { AddressField } from "./address_field.tsx";
 import { withKeyOf } from "./engine_draft.ts";
 import type { EngineFormProps } from "./form_props.ts";
 import { noteRemoteState } from "./note_states.ts";
@@ -45,18 +46,11 @@ export function RemoteForm(props: EngineFormProps): JSX.Element {
           </button>
         ))}
       </div>
-      <Field label="Address" hint="Any service that speaks the chat completions protocol.">
-        <input
-          type="url"
-          name="address"
-          value={draft.address}
-          spellcheck={false}
-          autocomplete="off"
-          autofocus={focusOn === "address"}
-          aria-invalid={problem?.field === "address"}
-          onInput={({ currentTarget: { value } }) => move(value)}
-        />
-      </Field>
+      <AddressField
+        form={props}
+        onMove={move}
+        hint="Any service that speaks the chat completions protocol."
+      />
       <div class="inline-field">
         <Field label="Key">
           {/* Not a password of this page: a browser must not offer to keep it. */}

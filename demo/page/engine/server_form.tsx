@@ -6,6 +6,7 @@ import { FailureWords } from "../answer/failure_panel.tsx";
 import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result, Row } from "../parts/panel.tsx";
+import { AddressField } from "./address_field.tsx";
 import type { EngineFormProps } from "./form_props.ts";
 import { modelListWords } from "./model_list_words.ts";
 import { thisPlace } from "./place.ts";
@@ -24,18 +25,7 @@ export function ServerForm(props: EngineFormProps): JSX.Element {
   return (
     <>
       <div class="inline-field">
-        <Field label="Address">
-          <input
-            type="url"
-            name="address"
-            value={draft.address}
-            spellcheck={false}
-            autocomplete="off"
-            autofocus={focusOn === "address"}
-            aria-invalid={problem?.field === "address"}
-            onInput={({ currentTarget: { value } }) => move(value)}
-          />
-        </Field>
+        <AddressField form={props} onMove={move} />
         <button type="button" disabled={step.kind === "asking"} onClick={check}>
           Check connection
         </button>

@@ -41,11 +41,6 @@ export function formatElapsed(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** 31 tok/s; a slow machine deserves its decimal. */
-export function formatRate(tokensPerSecond: number): string {
-  return `${tokensPerSecond < 10 ? tokensPerSecond.toFixed(1) : Math.round(tokensPerSecond)} tok/s`;
-}
-
 /** 14:32. */
 export function formatClock(date: Date): string {
   return date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });

@@ -2,9 +2,10 @@
 
 // What the page says of a question on its way. Each word about it is written here, and nowhere else.
 
+import { speedOf } from "../../engines/speed.ts";
 import { citedSources } from "../../stars/citations.ts";
 import { type Asked, countWords } from "./asked.ts";
-import { formatElapsed, formatPlural, formatRate, formatSeconds } from "./format.ts";
+import { formatElapsed, formatPlural, formatSeconds } from "./format.ts";
 import type { Phase } from "./phase.ts";
 
 /** What goes on, told by the clock; undefined where nothing goes on. `now` is as `since`. */
@@ -24,7 +25,7 @@ export function progressWords({ phase, engine, figures }: Asked, now: number): s
       return `Thinking · ${elapsed}`;
     case "answering": {
       const { tokensPerSecond } = figures.value;
-      const rate = tokensPerSecond === undefined ? "" : ` · ${formatRate(tokensPerSecond)}`;
+      const rate = tokensPerSecond === undefined ? "" : ` · ${speedOf(tokensPerSecond)}`;
       return `${engine.value?.by ?? by} · ${elapsed}${rate}`;
     }
   }
@@ -51,7 +52,7 @@ export function figureWords({ engine, figures, text }: Asked): string {
   return [
     engine.value?.by,
     firstWordMs === undefined ? undefined : `first word ${formatSeconds(firstWordMs)}`,
-    tokensPerSecond === undefined ? undefined : formatRate(tokensPerSecond),
+    tokensPerSecond === undefined ? undefined : speedOf(tokensPerSecond),
     text.value === "" ? undefined : formatPlural(countWords(text.value), "word"),
   ].filter((part) => part !== undefined).join(" · ");
 }
