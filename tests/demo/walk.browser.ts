@@ -75,12 +75,21 @@ async function ask(walker: Walker, question = "search code from the terminal"): 
   await walker.press("Enter");
 }
 
-async function showsNoSidewaysScroll(walker: Walker): Promise<void> {
-  const [width, room] = await walker.call(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth];
+/** Nothing reaches beyond the page, an open dialog, or the box of the question. */
+async function assertNothingCutOff(walker: Walker): Promise<void> {
+  const cut = await walker.call(() => {
+    const dialogs = document.querySelectorAll("dialog[open]");
+    const wide = [document.documentElement, ...dialogs]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ localName, scrollWidth, clientWidth }) =>
+        `${localName}: ${scrollWidth} in ${clientWidth} px`
+      );
+    const { scrollHeight, clientHeight } = document.querySelector("#question")!;
+    return scrollHeight > clientHeight
+      ? [...wide, `question: ${scrollHeight} in ${clientHeight} px`]
+      : wide;
   });
-  assert(width! <= room!, `${width} in ${room} px`);
+  assertEquals(cut, []);
 }
 
 for (const browser of walked) {
@@ -279,7 +288,7 @@ for (const browser of walked) {
       await walker.waitFor(words.match);
       assertEquals(await walker.call(() => innerWidth), width);
       const look = async (what: string) => {
-        await showsNoSidewaysScroll(walker);
+        await assertNothingCutOff(walker);
         if (pictures === undefined) return;
         const picture = await walker.takePicture();
         await Deno.writeFile(`${pictures}/${what}-${width}-${browser.name}.png`, picture);
