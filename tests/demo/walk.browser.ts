@@ -4,7 +4,7 @@
 // the other tests of the page take these steps and more.
 // With WALK_PICTURES=folder what the page looks like is written there, in all browsers.
 
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runningBrowser, type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";
 import { engineSettings } from "../support/page_browser.ts";
 import { type PageServer, startPageServer } from "../support/page_server.ts";
