@@ -61,9 +61,9 @@ export interface LLMProviderConfig {
    */
   extraBody?: Record<string, unknown> | undefined;
   /**
-   * The function that sends the request.
+   * The function that sends the request, by default the one that is there when the request goes out.
    *
-   * @default {globalThis.fetch} looked up for each call
+   * @default {globalThis.fetch}
    */
   fetch?: FetchLike | undefined;
 }
@@ -90,16 +90,15 @@ export interface LLMTokenRequest {
   /**
    * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
    * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
-   * because the model's template opened it in the prompt. See {@linkcode ThinkingSplitter}.
+   * because the model's template opened it in the prompt. The WebLLM provider does it unless you say
+   * `false`. See {@linkcode ThinkingSplitter}.
    *
-   * @default {false} and `true` for the WebLLM provider
+   * @default {false}
    */
   splitThinking?: boolean | "opened" | undefined;
   /**
-   * Called by the WebLLM provider while a model loads.
-   *
-   * @param progress From 0 to 1, never falling.
-   * @param text The phase, in words.
+   * Called by the WebLLM provider while a model loads, with a number from 0 to 1 that never falls,
+   * and with the phase in words.
    */
   onInitProgress?: ((progress: number, text: string) => unknown) | undefined;
   /** Called with each piece of the model's reasoning, in its place between the tokens. */

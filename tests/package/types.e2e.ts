@@ -6,6 +6,17 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import config from "../../deno.json" with { type: "json" };
 import { mustRun, root } from "../support/commands.ts";
 
+/** A part of what `deno doc --json` prints, of any kind. */
+interface Part {
+  readonly jsDoc?: { readonly tags?: readonly Tag[] };
+  readonly def?: { readonly properties?: readonly Part[] };
+}
+
+interface Tag {
+  readonly kind: string;
+  readonly doc?: string;
+}
+
 /** The declarations of the packed package, by their paths. */
 async function readDeclarations(): Promise<Map<string, string>> {
   const folder = await Deno.makeTempDir();
@@ -67,6 +78,20 @@ for (const [name, entry] of Object.entries(config.exports)) {
       }),
       [],
     );
+  });
+
+  Deno.test(`no word of a property of the export "${name}" is left out of its page`, async () => {
+    const json = await mustRun([Deno.execPath(), "doc", "--json", entry], root);
+    const { nodes } = JSON.parse(json) as {
+      nodes: Record<string, { symbols: { declarations: Part[] }[] }>;
+    };
+    const tags = Object.values(nodes)
+      .flatMap(({ symbols }) => symbols.flatMap(({ declarations }) => declarations))
+      .flatMap(({ def }) => def?.properties ?? [])
+      .flatMap(({ jsDoc }) => jsDoc?.tags ?? []);
+    // Of these tags the page of a property shows nothing but the value by default.
+    const words = tags.filter(({ kind }) => kind === "param" || kind === "default");
+    assertEquals(words.filter(({ doc }) => doc !== undefined), []);
   });
 
   Deno.test(`the documentation of the export "${name}" shows no tag as text`, async () => {
