@@ -8,6 +8,7 @@ import { keepAnswerOf } from "./ask/kept_asked.ts";
 import { pushLink } from "./ask/link.ts";
 import { Dialogs } from "./dialogs.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
+import { saveList } from "./matches/save_list.ts";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
@@ -26,6 +27,7 @@ export function createLate(page: Page): Late {
     stars: new StarReading(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
+    saveList,
     reasonOf: (url) => reasonFor(url, page.state.settings.peek()),
     views: { AnswerSection, Dialogs, ReadingBanners },
   };

@@ -3,7 +3,6 @@
 // What the page says of a question on its way. Each word about it is written here, and nowhere else.
 
 import { speedOf } from "../../engines/speed.ts";
-import { citedSources } from "../../stars/citations.ts";
 import { type Asked, countWords } from "./asked.ts";
 import { formatElapsed, formatPlural, formatSeconds } from "./format.ts";
 import type { Phase } from "./phase.ts";
@@ -60,7 +59,6 @@ export function figureWords({ engine, figures, text }: Asked): string {
 /** What a screen reader hears when a phase begins; undefined where it hears nothing. */
 export function announcementWords(asked: Asked): string | undefined {
   const current = asked.phase.value;
-  const sources = citedSources(asked.text.value, asked.matches.value?.repositories ?? []).length;
   const words = countWords(asked.text.value);
   switch (current.kind) {
     case "waiting":
@@ -72,7 +70,9 @@ export function announcementWords(asked: Asked): string | undefined {
     case "done":
       return words === 0
         ? "The model returned nothing."
-        : `Answer finished: ${formatPlural(words, "word")}, ${formatPlural(sources, "source")}.`;
+        : `Answer finished: ${formatPlural(words, "word")}, ${
+          formatPlural(asked.cited.value.length, "source")
+        }.`;
     case "stopped":
       return "Stopped.";
     case "cancelled":
