@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { citedSources } from "../../stars/citations.ts";
 import type { EngineChoice } from "../engine/engine_choice.ts";
 import type { SentRequest } from "../answer/sent_request.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { isOver, type Phase } from "./phase.ts";
 
 /** How an answer went, in figures that were measured. */
