@@ -14,7 +14,7 @@ import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
 import { ReadmeReading } from "./readmes/readme_reading.ts";
-import { StarReading } from "./stars/star_reading.ts";
+import { StarReader } from "./stars/star_reader.ts";
 
 /** Makes the late parts for a page. */
 export function createLate(page: Page): Late {
@@ -24,7 +24,7 @@ export function createLate(page: Page): Late {
       onAsked: ({ question }) => pushLink(question, page.state.stars.peek()?.user),
       onAnswer: (asked) => keepAnswerOf(asked, page),
     }),
-    stars: new StarReading(page, () => meanings.readIfChosen()),
+    stars: new StarReader(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
     saveList,
