@@ -2,6 +2,7 @@
 
 import { PAGE_SIZE } from "../../stars/github.ts";
 import type { Page } from "../page.ts";
+import { mayConnect, notYetWords } from "../reach/reach.ts";
 import { say } from "../state/actions.ts";
 import { formatPlural } from "../state/format.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
@@ -41,6 +42,7 @@ export class StarReading {
     if (this.#running !== controller) return;
     if (saved !== undefined && !this.#isShown(user)) showStars(saved, this.#page);
     const { gitHubApiUrl: apiUrl = GITHUB_API } = state.settings.peek();
+    if (!mayConnect(apiUrl)) return this.#askToAllow(user, apiUrl);
     const token = keys.get(apiUrl);
     let came: { count: StarCount; isStaged: boolean } | undefined;
     const end = await readStars(user, {
@@ -58,6 +60,13 @@ export class StarReading {
     if (this.#running !== controller) return;
     this.#running = undefined;
     this.#end(end, { user, came, hasToken: token !== undefined });
+  }
+
+  /** Another tab has entered this address, say. */
+  #askToAllow(user: string, apiUrl: string): void {
+    this.#running = undefined;
+    this.#show({ kind: "failed", user, message: notYetWords([apiUrl]), isUnknownName: false });
+    this.#page.state.dialog.value = { kind: "stars", user };
   }
 
   /** What came is kept. */

@@ -2,15 +2,41 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { getProviderDefinitions } from "@rivulet/llm/providers";
-import { isReachable, policyFor } from "../../demo/page/narrow_policy.ts";
+import { connectPolicy, isReachable } from "../../demo/page/reach/connect_policy.ts";
+import { SERVICES } from "../../demo/page/engine/services.ts";
 
 Deno.test("the page names the addresses of all providers", () => {
   for (const { defaultBaseUrl } of getProviderDefinitions()) {
-    if (defaultBaseUrl !== "") assert(isReachable(defaultBaseUrl, []), defaultBaseUrl);
+    if (defaultBaseUrl !== "") assert(isReachable(defaultBaseUrl, { entered: [] }), defaultBaseUrl);
   }
 });
 
-Deno.test("policyFor() takes the origin of an address and nothing else of it", () => {
+Deno.test("the page names the services that it offers", () => {
+  for (const { address } of SERVICES) assert(isReachable(address, { entered: [] }), address);
+});
+
+Deno.test("isReachable() knows the page's own origin", () => {
+  const ownOrigin = "https://stars.example";
+  assert(isReachable("https://stars.example/x", { entered: [], ownOrigin }));
+});
+
+const unnamed: [address: string, source: string][] = [
+  ["http://[fd00::1]:11434", "http://*:11434"],
+  ["http://[::1]", "http://*:80"],
+  ["https://[2606:4700::1]/v1", "https://*:443"],
+  ["http://my_server:1234", "http://*:1234"],
+  ["https://models.example.:8443", "https://*:8443"],
+];
+for (const [address, source] of unnamed) {
+  Deno.test(`connectPolicy() has the port alone of ${address}`, () => {
+    assert(connectPolicy([address]).endsWith(` ${source}`), connectPolicy([address]));
+    assert(isReachable(address, { entered: [address] }));
+    assert(!isReachable(address, { entered: [] }));
+    assert(!isReachable("http://[fd00::1]:81", { entered: [address] }));
+  });
+}
+
+Deno.test("connectPolicy() takes the origin of an address and nothing else of it", () => {
   const entered = [
     "https://models.example/v1; script-src *",
     "https://user:password@models.example/v1",
@@ -20,8 +46,11 @@ Deno.test("policyFor() takes the origin of an address and nothing else of it", (
     "*",
     "'unsafe-inline'",
     "https:",
+    "https://*",
+    "https://*.example",
+    "https://a;b",
   ];
-  const policy = policyFor(entered);
+  const policy = connectPolicy(entered);
   assert(policy.endsWith(" https://models.example http://192.168.1.5:11434"), policy);
   const [directive, ...sources] = policy.split(" ");
   assertEquals(directive, "connect-src");
@@ -36,6 +65,9 @@ const reachable: [address: string, entered: string[], expected: boolean][] = [
   ["https://evilhuggingface.co/x", [], false],
   ["http://localhost:1234/v1", [], true],
   ["http://127.0.0.1:11434", [], true],
+  ["https://localhost:8443", [], true],
+  ["https://127.0.0.1", [], true],
+  ["http://127.0.0.2:11434", [], false],
   ["http://localhost.evil.example:1234", [], false],
   ["https://models.example/v1", [], false],
   ["https://models.example/v1", ["https://models.example/other"], true],
@@ -44,6 +76,6 @@ const reachable: [address: string, entered: string[], expected: boolean][] = [
 ];
 for (const [address, entered, expected] of reachable) {
   Deno.test(`isReachable() of ${address} with ${entered.join() || "nothing"} entered`, () => {
-    assertEquals(isReachable(address, entered), expected);
+    assertEquals(isReachable(address, { entered }), expected);
   });
 }
