@@ -11,6 +11,7 @@ import { createMeanings } from "./meanings/create_meanings.ts";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
+import { mayConnect } from "./reach/may_connect.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
 import { ReadmeReading } from "./readmes/readme_reading.ts";
 import { StarReading } from "./stars/star_reading.ts";
@@ -26,7 +27,8 @@ export function createLate(page: Page): Late {
     stars: new StarReading(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
-    reasonOf: (url) => reasonFor(url, page.state.settings.peek()),
+    reasonOf: (url) =>
+      mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : undefined,
     views: { AnswerSection, Dialogs, ReadingBanners },
   };
 }

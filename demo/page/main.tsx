@@ -15,7 +15,6 @@ import { isReadme, README_REASON } from "./privacy/reasons.ts";
 import { watchFetches } from "./privacy/watched_fetch.ts";
 import type { LeftOver } from "./reach/left_over.ts";
 import { openReach } from "./reach/open_reach.ts";
-import { mayConnect } from "./reach/reach.ts";
 import { LiveSearch } from "./search/live_search.ts";
 import { SearchClient } from "./search/search_client.ts";
 import { showSample } from "./stars/show_stars.ts";
@@ -27,7 +26,7 @@ import { hasSettings } from "./storage/settings.ts";
 import { scriptUrl } from "./trusted_urls.ts";
 
 // Before anything is asked of another host.
-const { settings, leftOver } = openReach();
+const { settings, leftOver } = await openReach();
 
 // A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
@@ -85,9 +84,10 @@ async function start(place: HTMLElement): Promise<void> {
   const { page, kept } = createPage();
   const { state, late } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
-    // The browser sends nothing there.
-    if (!mayConnect(url.href)) return;
-    const why = late.loaded.peek()?.reasonOf(url) ?? (isReadme(url) ? README_REASON : "Stars");
+    const parts = late.loaded.peek();
+    const early = isReadme(url) ? README_REASON : "Stars";
+    const why = parts === undefined ? early : parts.reasonOf(url);
+    if (why === undefined) return;
     state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
   });
   showExample(state);

@@ -2,7 +2,8 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { getProviderDefinitions } from "@rivulet/llm/providers";
-import { connectPolicy, isReachable } from "../../demo/page/reach/connect_policy.ts";
+import { connectPolicy } from "../../demo/page/reach/connect_policy.ts";
+import { isReachable } from "../../demo/page/reach/is_reachable.ts";
 import { SERVICES } from "../../demo/page/engine/services.ts";
 
 Deno.test("the page names the addresses of all providers", () => {

@@ -9,7 +9,7 @@ import { diagnose } from "../engine/diagnose.ts";
 import { lookUp } from "../engine/look_up.ts";
 import { noteBrowserState } from "../engine/note_states.ts";
 import type { Page } from "../page.ts";
-import { mayConnect, notYetWords } from "../reach/reach.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
 import { LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";

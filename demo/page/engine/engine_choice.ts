@@ -8,7 +8,7 @@ import {
 import { hostOf } from "../../engines/host.ts";
 import { isLocalNetwork, isThisDevice } from "../../engines/doctor.ts";
 import { isHost } from "../reach/connect_policy.ts";
-import { mayConnect } from "../reach/reach.ts";
+import { mayConnect } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 import { engineNameOf } from "../state/engine_names.ts";
 import { modelName } from "./model_picks.ts";

@@ -2,7 +2,7 @@
 
 import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
 import type { Page } from "../page.ts";
-import { notYetWords } from "../reach/reach.ts";
+import { notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type EngineState, engineStateOf, NOT_CHECKED } from "../state/engine_states.ts";
 import { addressProblem, engineChoice, isBeyondReach } from "./engine_choice.ts";

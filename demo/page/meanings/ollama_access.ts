@@ -2,7 +2,7 @@
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
-import { mayConnect, notYetWords } from "../reach/reach.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 
 /** Where the Ollama that is set up is, and whether it has a model. */

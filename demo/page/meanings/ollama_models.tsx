@@ -10,7 +10,7 @@ import { diagnose } from "../engine/diagnose.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
 import { usePage } from "../page.ts";
 import { Result, Row } from "../parts/panel.tsx";
-import { mayConnect, notYetWords } from "../reach/reach.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { formatPlural } from "../state/format.ts";
 
 const LIMIT_MS = 30_000;

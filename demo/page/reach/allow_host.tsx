@@ -6,7 +6,7 @@ import { usePage } from "../page.ts";
 import { Row } from "../parts/panel.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { loadAgain } from "./load_again.ts";
-import { hostsOf, notYetWords } from "./reach.ts";
+import { hostsOf, notYetWords } from "./may_connect.ts";
 
 /** Says that this load of the page may not connect to some addresses, and how it can. */
 export function AllowHost(

@@ -27,39 +27,20 @@ const OTHER_HOST = /^(\[[\da-f:.]+\]|[\w.-]+)$/;
 
 /** A policy that allows the named hosts and those of the addresses that a person has entered. */
 export function connectPolicy(entered: readonly string[]): string {
-  return `connect-src ${[...NAMED, ...sourcesOf(entered)].join(" ")}`;
+  return `connect-src ${sourcesOf(entered).join(" ")}`;
 }
 
-/** Whether the policy for these addresses lets a page of `ownOrigin` reach another address. */
-export function isReachable(
-  address: string,
-  { entered, ownOrigin }: { entered: readonly string[]; ownOrigin?: string | undefined },
-): boolean {
-  if (!URL.canParse(address)) return false;
-  const { origin, protocol } = new URL(address);
-  if (!isOfWeb(protocol)) return false;
-  if (origin === ownOrigin) return true;
-  return [...NAMED, ...sourcesOf(entered)].some((source) => fits(source, new URL(origin)));
-}
-
-function fits(source: string, url: URL): boolean {
-  const { origin, protocol, hostname, port } = url;
-  if (source.includes("//*:")) return source === anyHost(url);
-  if (source.endsWith(":*")) return `${protocol}//${hostname}` === source.slice(0, -":*".length);
-  if (!source.startsWith("https://*.")) return source === origin;
-  const isBelow = hostname.endsWith(source.slice("https://*".length));
-  return protocol === "https:" && port === "" && isBelow;
-}
-
-function sourcesOf(addresses: readonly string[]): string[] {
-  return [...new Set(addresses.map(sourceOf).filter((source) => source !== undefined))];
+/** What such a policy lists. */
+export function sourcesOf(entered: readonly string[]): string[] {
+  const sources = entered.map(sourceOf).filter((source) => source !== undefined);
+  return [...new Set([...NAMED, ...sources])];
 }
 
 /** The origin of a web address: nothing else of it could be a part of a policy. */
 function sourceOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (!isOfWeb(url.protocol)) return undefined;
+  if (!/^https?:$/.test(url.protocol)) return undefined;
   if (NAME.test(url.hostname)) return url.origin;
   return isHost(url.hostname) ? anyHost(url) : undefined;
 }
@@ -70,10 +51,6 @@ export function isHost(hostname: string): boolean {
 }
 
 /** Where a host cannot stand in a policy, its port can. */
-function anyHost({ protocol, port }: URL): string {
+export function anyHost({ protocol, port }: URL): string {
   return `${protocol}//*:${port || (protocol === "https:" ? 443 : 80)}`;
-}
-
-function isOfWeb(protocol: string): boolean {
-  return protocol === "https:" || protocol === "http:";
 }

@@ -1,9 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Takes a person through a reload of the page, back to the dialog in which they entered an address.
-// What has to survive stands in the state of the entry in the history: it lives in this tab, where a
-// browser keeps nothing else as well, no link can bring it, and it is taken out at once. It holds no
-// key.
+// What one load of the page leaves to the next in the state of the history, read by the next one.
 
 import type { OpenDialog } from "../state/dialogs.ts";
 import { engineIds } from "../state/engine_names.ts";
@@ -20,23 +17,8 @@ export interface LeftOver {
   readonly settings: Settings | undefined;
 }
 
-const FIELD = "ask-stars";
-
 /** A question is never longer. */
 const MAX_TEXT = 2000;
-
-/** Leaves it to the next load. */
-export function leaveOver(leftOver: LeftOver): void {
-  history.replaceState({ [FIELD]: leftOver }, "");
-}
-
-/** What the load before has left, once: the next one finds nothing. */
-export function takeLeftOver(): LeftOver | undefined {
-  const saved: unknown = history.state;
-  if (typeof saved !== "object" || saved === null || !(FIELD in saved)) return undefined;
-  history.replaceState(null, "");
-  return readLeftOver(saved[FIELD]);
-}
 
 /** Leaves out what this page does not write: another page of its origin can write there as well. */
 export function readLeftOver(saved: unknown): LeftOver | undefined {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Repository } from "../../stars/repository.ts";
-import { mayConnect, notYetWords } from "../reach/reach.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../state/actions.ts";
 import { missingReadmes, type Readme } from "../state/readmes_state.ts";
 import type { State } from "../state/state.ts";

@@ -2,7 +2,7 @@
 
 import { PAGE_SIZE } from "../../stars/github.ts";
 import type { Page } from "../page.ts";
-import { mayConnect, notYetWords } from "../reach/reach.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../state/actions.ts";
 import { formatPlural } from "../state/format.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";

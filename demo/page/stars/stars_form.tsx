@@ -8,7 +8,7 @@ import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
 import { AllowHost } from "../reach/allow_host.tsx";
-import { notYetWords } from "../reach/reach.ts";
+import { notYetWords } from "../reach/may_connect.ts";
 import { README_URL } from "../readmes/readme_url.ts";
 import { changeSettings } from "../state/actions.ts";
 import type { OpenDialog } from "../state/dialogs.ts";

@@ -4,12 +4,10 @@
 // taken away: the page comes with the widest that anybody may need, and narrows it at once to what
 // this person has entered. Whoever enters another host has the page loaded again.
 
-import { hostOf } from "../../engines/host.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import type { Settings } from "../storage/settings.ts";
-import { connectPolicy, isReachable } from "./connect_policy.ts";
+import { connectPolicy } from "./connect_policy.ts";
 
-/** The addresses that this load was narrowed to; undefined before that. */
 let narrowedTo: readonly string[] | undefined;
 
 /** To be called once, before the first request. */
@@ -21,20 +19,9 @@ export function narrowReach(entered: readonly string[]): void {
   narrowedTo = entered;
 }
 
-/** Whether this load may connect to an address. */
-export function mayConnect(address: string): boolean {
-  if (narrowedTo === undefined) return true;
-  return isReachable(address, { entered: narrowedTo, ownOrigin: location.origin });
-}
-
-/** What the page says of addresses that it may not connect to. */
-export function notYetWords(addresses: readonly string[]): string {
-  return `This page may not connect to ${hostsOf(addresses)} yet.`;
-}
-
-/** The hosts of some addresses, in a sentence. */
-export function hostsOf(addresses: readonly string[]): string {
-  return [...new Set(addresses.map(hostOf))].join(" and ");
+/** The addresses that this load was narrowed to; undefined where it was not. */
+export function narrowedAddresses(): readonly string[] | undefined {
+  return narrowedTo;
 }
 
 /** All addresses that a person has entered: in the settings, and in a dialog before the reload. */
