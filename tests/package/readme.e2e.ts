@@ -128,5 +128,6 @@ for (
 }
 
 Deno.test("the README tells how many tests run everywhere", async () => {
-  assertEquals(await readNumber(/The same (\d+) tests/), portableTests.length);
+  const atLeast = await readNumber(/more than (\d+), run on/);
+  assert(portableTests.length > atLeast && portableTests.length <= atLeast + 100);
 });
