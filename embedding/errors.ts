@@ -84,8 +84,9 @@ export class EmbeddingError extends Error {
   constructor(
     code: EmbeddingErrorCode,
     message: string,
-    { cause, status, reason }: EmbeddingErrorDetails = {},
+    details: EmbeddingErrorDetails = {},
   ) {
+    const { cause, status, reason } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;

@@ -41,7 +41,7 @@ export interface ProviderErrorDetails {
  * `structuredClone()` and `postMessage()` keep no more of it than its message: send `toJSON()`.
  */
 export class ProviderError extends Error {
-  /** `"ProviderError"`. */
+  /** Always `"ProviderError"`. */
   override readonly name = "ProviderError";
   /** What kind of failure it is. */
   readonly code: ProviderErrorCode;
@@ -65,8 +65,9 @@ export class ProviderError extends Error {
   constructor(
     code: ProviderErrorCode,
     message: string,
-    { cause, status, reason, retryAfterMs }: ProviderErrorDetails = {},
+    details: ProviderErrorDetails = {},
   ) {
+    const { cause, status, reason, retryAfterMs } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;

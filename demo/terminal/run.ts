@@ -79,7 +79,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
   await keepMatches(files, matches);
   if (asked.exportFormat !== undefined) {
-    out.write(await exportRepositories(matches, asked.exportFormat));
+    out.write(exportRepositories(matches, asked.exportFormat));
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
@@ -113,7 +113,7 @@ async function listAll(
   { report, out }: RunContext,
 ): Promise<number> {
   if (exportFormat === undefined) report.list(collection);
-  else out.write(await exportRepositories(collection.repositories, exportFormat));
+  else out.write(exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
 }
 

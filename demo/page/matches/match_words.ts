@@ -2,7 +2,7 @@
 
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { formatCount, formatPlural } from "../state/format.ts";
 
 /** The heading of the matches. An example stands in for a question that was not typed yet. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { rankingWords } from "./match_words.ts";
 
 /** What the matches are ranked by, and the offer to compare meanings as well. */
