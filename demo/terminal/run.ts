@@ -107,11 +107,11 @@ async function withInput(
   return { ...options, question };
 }
 
-async function listAll(
+function listAll(
   { exportFormat }: ChatOptions,
   collection: Collection,
   { report, out }: RunContext,
-): Promise<number> {
+): number {
   if (exportFormat === undefined) report.list(collection);
   else out.write(exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
