@@ -7,6 +7,8 @@ import { assert, assertEquals } from "@std/assert";
 import * as rivulet from "@rivulet/llm";
 import { getProviderById, getProviderDefinitions, type LLMProviderId } from "@rivulet/llm";
 import config from "../../deno.json" with { type: "json" };
+import { checks } from "../recipes/checks.ts";
+import frameworks from "../recipes/project/package.json" with { type: "json" };
 import { portableTests } from "../runtimes/portable.ts";
 import { mustRun, root } from "../support/commands.ts";
 import { wireCases } from "../support/wire_case.ts";
@@ -130,4 +132,21 @@ for (
 Deno.test("the README tells how many tests run everywhere", async () => {
   const atLeast = await readNumber(/more than (\d+), run on/);
   assert(portableTests.length > atLeast && portableTests.length <= atLeast + 100);
+});
+
+Deno.test("docs/recipes.md says what the recipes run in, and on", async () => {
+  const rows = await readTable("What ran where", "docs/recipes.md");
+  const told = rows.flatMap(([recipe, , places = ""]) =>
+    places.split(", ").map((place) => `${recipe} on ${place}`)
+  );
+  // The page is in Chromium, and what answers it on Deno.
+  const known = checks.filter(({ where }) => where !== "TypeScript")
+    .map(({ recipe, where }) => `${recipe} on ${where === "Chromium" ? "Deno" : where}`);
+  assertEquals(told, known);
+  const installed: Record<string, string> = frameworks.dependencies;
+  const packages = rows.flatMap(([, framework = ""]) => [
+    ...framework.replaceAll("`", "").matchAll(/(\S+) (\d+\.\d+\.\d+)/g),
+  ]);
+  assert(packages.length > 0);
+  for (const [, name = "", version] of packages) assertEquals(version, installed[name], name);
 });

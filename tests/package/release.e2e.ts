@@ -26,7 +26,10 @@ async function readExample(entry: string, baseUrl: string): Promise<string> {
   return example.replace("http://localhost:11434", baseUrl);
 }
 
-async function deno(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }) {
+async function deno(
+  args: string[],
+  { cwd, env }: { cwd: string | URL; env: Record<string, string> },
+) {
   const options = { args, cwd, env: { NO_COLOR: "1", ...env }, stdin: "null" } as const;
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), options).output();
   const decoder = new TextDecoder();
@@ -44,7 +47,7 @@ Deno.test("what the workflow publishes gives an app its first answer", async (te
     await test.step("no slow types, no file too many", async () => {
       const command = [...await readPublishing(), "--allow-dirty", "--token", "of-this-machine"];
       // With the packages that are here already: the check for slow types reads their types.
-      await deno(command, { cwd: root.pathname, env: { JSR_URL: registry.url } });
+      await deno(command, { cwd: root, env: { JSR_URL: registry.url } });
       const others = (await registry.files()).filter((path) =>
         !/^(mod\.ts|(providers|embedding|_shared|docs)\/.+)$/.test(path)
       );
