@@ -67,7 +67,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
-  if (asked.lists) return await listAll(asked, collection, context);
+  if (asked.lists) return listAll(asked, collection, context);
   const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
   const matches = await findMatches(asked, collection, run);
   if (matches.length === 0) {
@@ -107,11 +107,11 @@ async function withInput(
   return { ...options, question };
 }
 
-async function listAll(
+function listAll(
   { exportFormat }: ChatOptions,
   collection: Collection,
   { report, out }: RunContext,
-): Promise<number> {
+): number {
   if (exportFormat === undefined) report.list(collection);
   else out.write(exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
