@@ -23,6 +23,9 @@ export interface PageState {
   readonly goesOut?: boolean;
 }
 
+/** Longer than any test looks at what waits for an answer. */
+const HELD_MS = 600_000;
+
 const inBrowser = (): unknown => ({ engine: "webllm" });
 
 async function loadStars(page: Page, user: string): Promise<void> {
@@ -42,9 +45,10 @@ const withEmbedder = ({ embedder }: Stand): unknown => engineSettings("local-a",
 export const pageStates: Readonly<Record<string, PageState>> = {
   "first visit": { reach: () => Promise.resolve() },
   "loading stars": {
-    async reach({ page }) {
+    async reach({ page, github }) {
       await loadStars(page, "ana");
       await page.getByText(/Reading @ana's stars: [\d,]+ of about/).waitFor();
+      github.script.pauseMs = HELD_MS;
     },
   },
   "partly loaded": {
@@ -61,9 +65,10 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   },
   "indexing": {
     settings: withEmbedder,
-    async reach({ page }) {
+    async reach({ page, embedder }) {
       await chooseMeanings(page, "all-minilm");
       await page.getByText(/Reading meanings with all-minilm: [1-9]\d* of 240/).waitFor();
+      embedder.options.pauseMs = HELD_MS;
     },
   },
   "slow indexing": {

@@ -33,28 +33,40 @@ export function ExportMenu(): JSX.Element {
       }
     >
       {total > 0 && total < repositories.length && (
-        <p class="menu-title">{formatCount(total)} of them</p>
+        <Formats what="Matches" count={total} onPick={saveMatches} />
       )}
-      {total > 0 && total < repositories.length &&
-        EXPORT_FORMATS.map((format) => (
+      <Formats
+        what="All"
+        count={repositories.length}
+        onPick={(format) => late.use(({ saveList }) => saveList(repositories, { name, format }))}
+      />
+    </Menu>
+  );
+}
+
+/** The formats in a row, below what is written in them. */
+function Formats(
+  { what, count, onPick }: {
+    what: string;
+    count: number;
+    onPick: (format: ExportDocument) => void;
+  },
+): JSX.Element {
+  return (
+    <>
+      <p class="menu-title">{what} · {formatCount(count)}</p>
+      <div class="formats">
+        {EXPORT_FORMATS.map((format) => (
           <button
             type="button"
             key={format.id}
-            onClick={() => saveMatches(format)}
+            aria-label={`${what} as ${format.words}`}
+            onClick={() => onPick(format)}
           >
-            Matches as {format.words}
+            {format.words}
           </button>
         ))}
-      <p class="menu-title">All {formatCount(repositories.length)}</p>
-      {EXPORT_FORMATS.map((format) => (
-        <button
-          type="button"
-          key={format.id}
-          onClick={() => late.use(({ saveList }) => saveList(repositories, { name, format }))}
-        >
-          All as {format.words}
-        </button>
-      ))}
-    </Menu>
+      </div>
+    </>
   );
 }

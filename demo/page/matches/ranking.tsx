@@ -12,9 +12,10 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
   const model = state.meaningsModel.value;
   const offersMeaning = found.question !== "" && model === undefined &&
     state.meaningsReading.value.kind === "idle";
+  const words = rankingWords(found, { model, sort: state.sort.value });
   return (
     <p class="ranking">
-      {rankingWords(found, { model, sort: state.sort.value })}
+      {words}
       {offersMeaning && (
         <>
           {" · "}
@@ -30,7 +31,9 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
           </button>
         </>
       )}
-      {countsAsOf !== undefined && <span class="as-of">{` · star counts of ${countsAsOf}`}</span>}
+      {countsAsOf !== undefined && (
+        <span class="as-of">{words && " · "}star counts of {countsAsOf}</span>
+      )}
     </p>
   );
 }
