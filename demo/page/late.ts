@@ -9,6 +9,7 @@ import { pushLink } from "./ask/link.ts";
 import { Dialogs } from "./dialogs.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
 import { saveList } from "./matches/save_list.ts";
+import { ReadmesSteps } from "./matches/readmes_steps.tsx";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
@@ -29,6 +30,6 @@ export function createLate(page: Page): Late {
     readmes: new ReadmeReading(page.state),
     saveList,
     reasonOf: (url) => reasonFor(url, page.state.settings.peek()),
-    views: { AnswerSection, Dialogs, ReadingBanners },
+    views: { AnswerSection, Dialogs, ReadingBanners, ReadmesSteps },
   };
 }

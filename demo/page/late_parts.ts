@@ -29,6 +29,12 @@ export interface LateStars {
   act(action: StarsAction): void;
 }
 
+/** What the view of a reading of READMEs is told. */
+export interface ReadmesStepsProps {
+  readonly missing: readonly Repository[];
+  readonly onRefuse: () => void;
+}
+
 /** Has a model read what repositories mean. */
 export interface LateMeanings {
   restore(): Promise<void>;
@@ -67,6 +73,8 @@ export interface Late {
     readonly Dialogs: FunctionComponent;
     /** How far stars and meanings are read. */
     readonly ReadingBanners: FunctionComponent;
+    /** What is asked before READMEs are read, and how far the reading is. */
+    readonly ReadmesSteps: FunctionComponent<ReadmesStepsProps>;
   };
 }
 

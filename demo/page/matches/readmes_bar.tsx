@@ -2,12 +2,8 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { hostOf } from "../../engines/host.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { usePage } from "../page.ts";
-import { focusFirst } from "../parts/focus_first.ts";
-import { README_URL } from "../readmes/readme_url.ts";
-import { formatPlural } from "../state/format.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
@@ -22,48 +18,17 @@ export function ReadmesBar(
     state.readmes.value = { ...state.readmes.value, step: { kind } };
   };
   if (repositories.length === 0) return null;
-  if (step.kind === "reading") {
+  if (step.kind === "reading" || (step.kind === "asking" && missing.length > 0)) {
+    const { ReadmesSteps } = late.loaded.value?.views ?? {};
+    if (ReadmesSteps === undefined) return null;
     return (
-      <div class="readmes">
-        <p class="hint">Reading READMEs: {step.done} of {step.total}</p>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => late.use(({ readmes }) => readmes.cancel())}
-        >
-          Cancel
-        </button>
-      </div>
-    );
-  }
-  if (step.kind === "asking" && missing.length > 0) {
-    return (
-      <div class="readmes">
-        <p class="hint">
-          One request for each goes to{" "}
-          {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
-          first 600 characters then go with your question to the engine that you pick.
-        </p>
-        <div class="row">
-          <button
-            type="button"
-            class="primary"
-            ref={focusFirst}
-            onClick={() => late.use(({ readmes }) => readmes.read(missing))}
-          >
-            Send {formatPlural(missing.length, "request")}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setStep("idle");
-              queueMicrotask(() => offer.current?.focus());
-            }}
-          >
-            Not now
-          </button>
-        </div>
-      </div>
+      <ReadmesSteps
+        missing={missing}
+        onRefuse={() => {
+          setStep("idle");
+          queueMicrotask(() => offer.current?.focus());
+        }}
+      />
     );
   }
   const problem = step.kind === "idle" ? step.problem : undefined;
@@ -77,7 +42,7 @@ export function ReadmesBar(
           type="button"
           class="link"
           ref={offer}
-          onClick={() => setStep("asking")}
+          onClick={() => late.use(() => setStep("asking"))}
         >
           {offerWords(missing.length, repositories.length)}
         </button>
