@@ -13,6 +13,7 @@ import { ReadmesSteps } from "./matches/readmes_steps.tsx";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
+import { mayConnect } from "./reach/may_connect.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
 import { ReadmeReading } from "./readmes/readme_reading.ts";
 import { StarReader } from "./stars/star_reader.ts";
@@ -29,7 +30,8 @@ export function createLate(page: Page): Late {
     meanings,
     readmes: new ReadmeReading(page.state),
     saveList,
-    reasonOf: (url) => reasonFor(url, page.state.settings.peek()),
+    reasonOf: (url) =>
+      mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : undefined,
     views: { AnswerSection, Dialogs, ReadingBanners, ReadmesSteps },
   };
 }

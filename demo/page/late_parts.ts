@@ -64,8 +64,8 @@ export interface Late {
     repositories: readonly Repository[],
     wish: { name: string; format: ExportDocument },
   ): void;
-  /** What a request to another host is for, in words. */
-  reasonOf(url: URL): string;
+  /** What a request to another host is for, in words; undefined for one that the browser refuses. */
+  reasonOf(url: URL): string | undefined;
   readonly views: {
     /** The answer, or what has to be decided before it. */
     readonly AnswerSection: FunctionComponent;

@@ -63,8 +63,10 @@ export class Asking {
 
   /** Asks the question of the answer again, whatever stands in the box. */
   async askAgain(wish?: AskWish): Promise<void> {
-    const question = this.#page.state.asked.peek()?.question;
-    if (question !== undefined) await this.ask(question, wish);
+    const { asked, question: box } = this.#page.state;
+    // Where the page was loaded again, a question without an answer stands in the box.
+    const question = asked.peek()?.question ?? box.peek().trim();
+    if (question !== "") await this.ask(question, wish);
   }
 
   /** What came so far is kept. */

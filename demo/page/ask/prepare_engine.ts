@@ -6,6 +6,7 @@ import { browserModel } from "../engine/browser_consent.ts";
 import { describeEngine, engineChoice, placeOf } from "../engine/engine_choice.ts";
 import { lookUp } from "../engine/look_up.ts";
 import type { Page } from "../page.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import type { Asked } from "../state/asked.ts";
 import { NO_WEBGPU, ready } from "../state/engine_states.ts";
@@ -22,6 +23,12 @@ export async function prepareEngine(
   const wanted = engineChoice(state.settings.peek(), state.settings.peek().engine);
   const { definition: { id, requiresApiKey }, baseUrl } = wanted;
   asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
+  if (id !== "webllm" && !mayConnect(baseUrl)) {
+    // Another tab has entered this address, say.
+    moveTo(state, asked, { kind: "failed", reason: { message: notYetWords([baseUrl]) } });
+    state.dialog.value = { kind: "engine", picked: id, asksAgain: true };
+    return undefined;
+  }
   let { model, serverName } = wanted;
   if (id === "webllm") model = await modelOfBrowser(asked, state, { download });
   else if (requiresApiKey && keys.get(baseUrl) === undefined) {

@@ -41,7 +41,7 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
     problem.value = undefined;
   };
   const pick = (id: LLMProviderId, address?: string): void => {
-    if (address !== undefined) keep(id, draftOf(id, page, address));
+    if (address !== undefined) keep(id, draftOf(id, page, { address }));
     problem.value = undefined;
     asked.value = id;
   };
@@ -68,6 +68,7 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
               problem={problem.value}
               focusOn={id === (wish.picked ?? id) ? wish.focusOn : undefined}
               hasFocus={id === picked && wish.focusOn === undefined}
+              asksAgain={wish.asksAgain}
               onPick={pick}
               onDraft={keep}
             />
@@ -86,8 +87,8 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
 
 type Drafts = ReadonlyMap<LLMProviderId, EngineDraft>;
 
-function firstDraft(id: LLMProviderId, { picked, address }: EngineWish, page: Page): EngineDraft {
-  return draftOf(id, page, id === picked ? address : undefined);
+function firstDraft(id: LLMProviderId, wish: EngineWish, page: Page): EngineDraft {
+  return draftOf(id, page, id === wish.picked ? wish : {});
 }
 
 function focusOn(form: EventTarget | null, field: string): void {

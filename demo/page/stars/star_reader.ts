@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Page } from "../page.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../state/actions.ts";
 import { formatPlural } from "../state/format.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
@@ -41,6 +42,7 @@ export class StarReader {
     if (this.#running !== controller) return;
     if (saved !== undefined && !this.#isShown(user)) showStars(saved, this.#page);
     const { gitHubApiUrl: apiUrl = GITHUB_API } = state.settings.peek();
+    if (!mayConnect(apiUrl)) return this.#askToAllow(user, apiUrl);
     const token = keys.get(apiUrl);
     let came: Pick<Came, "count" | "isStaged"> | undefined;
     const end = await readStars(user, {
@@ -59,6 +61,13 @@ export class StarReader {
     this.#running = undefined;
     const nothing = { count: this.#countOf(user), isStaged: false };
     this.#end(end, { user, ...came ?? nothing, hasToken: token !== undefined });
+  }
+
+  /** Another tab has entered this address, say. */
+  #askToAllow(user: string, apiUrl: string): void {
+    this.#running = undefined;
+    this.#show({ kind: "failed", user, message: notYetWords([apiUrl]), isUnknownName: false });
+    this.#page.state.dialog.value = { kind: "stars", user };
   }
 
   /** What came is kept. */
