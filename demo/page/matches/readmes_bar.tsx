@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Repository } from "../../stars/repository.ts";
+import { LateView } from "../late_view.tsx";
 import { usePage } from "../page.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
 
@@ -10,7 +11,7 @@ import { missingReadmes, proseOf } from "../state/readmes_state.ts";
 export function ReadmesBar(
   { repositories }: { repositories: readonly Repository[] },
 ): JSX.Element | null {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const { step } = state.readmes.value;
   const missing = missingReadmes(state.readmes.value, repositories);
   const offer = useRef<HTMLButtonElement>(null);
@@ -19,16 +20,14 @@ export function ReadmesBar(
   };
   if (repositories.length === 0) return null;
   if (step.kind === "reading" || (step.kind === "asking" && missing.length > 0)) {
-    const { ReadmesSteps } = late.loaded.value?.views ?? {};
-    if (ReadmesSteps === undefined) return null;
+    const refuse = (): void => {
+      setStep("idle");
+      queueMicrotask(() => offer.current?.focus());
+    };
     return (
-      <ReadmesSteps
-        missing={missing}
-        onRefuse={() => {
-          setStep("idle");
-          queueMicrotask(() => offer.current?.focus());
-        }}
-      />
+      <LateView>
+        {({ ReadmesSteps }) => <ReadmesSteps missing={missing} onRefuse={refuse} />}
+      </LateView>
     );
   }
   const problem = step.kind === "idle" ? step.problem : undefined;
@@ -42,7 +41,7 @@ export function ReadmesBar(
           type="button"
           class="link"
           ref={offer}
-          onClick={() => late.use(() => setStep("asking"))}
+          onClick={() => setStep("asking")}
         >
           {offerWords(missing.length, repositories.length)}
         </button>
