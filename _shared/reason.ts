@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { shownJson } from "./depth.ts";
 import { asObject, asText, isObject, type JsonObject, parseJson } from "./json.ts";
 
 /**
@@ -39,7 +40,7 @@ export function reasonOf(payload: unknown): string | undefined {
   if (words !== undefined) return words;
   // An error without words may still have a code.
   const { error } = asObject(Array.isArray(payload) ? payload[0] : payload);
-  return isObject(error) ? JSON.stringify(error) : undefined;
+  return isObject(error) ? shownJson(error) : undefined;
 }
 
 /** The reason in the first text that is JSON and holds one. */
@@ -63,5 +64,6 @@ function wordsIn(value: unknown, depth: number): string | undefined {
 
 /** FastAPI names the option that it refuses beside its words. */
 function placeOf({ loc }: JsonObject): string {
-  return Array.isArray(loc) && loc.length > 0 ? `${loc.join(".")}: ` : "";
+  const names = Array.isArray(loc) ? loc.filter((part) => typeof part !== "object") : [];
+  return names.length > 0 ? `${names.join(".")}: ` : "";
 }

@@ -54,7 +54,7 @@ export interface ProviderErrorDetails {
  * ```
  */
 export class ProviderError extends CodedError<ProviderErrorCode, ProviderErrorDetails> {
-  /** `"ProviderError"`. */
+  /** Always `"ProviderError"`. */
   override readonly name = "ProviderError";
   /** What kind of failure it is. */
   declare readonly code: ProviderErrorCode;

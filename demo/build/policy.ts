@@ -12,8 +12,8 @@ const THIS_MACHINE = "http://localhost:* http://127.0.0.1:*";
 
 /**
  * For the document, in its own text and as a header. Where it may connect to is the widest that it
- * can ever be, since a policy can only be narrowed later (demo/page/narrow_policy.ts): any remote
- * provider, any GitHub server and any server of the local network that a person may enter.
+ * can ever be, for any remote provider, any GitHub server and any server of the local network that a
+ * person may enter: a policy can only be narrowed later, as the page does at once (demo/page/reach).
  */
 export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",

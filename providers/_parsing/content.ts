@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { MAX_LEVELS } from "../../_shared/depth.ts";
 import { asNumber, asObject, asText, type JsonObject } from "../../_shared/json.ts";
 import type { LLMFinish } from "../types.ts";
 
@@ -7,10 +8,10 @@ import type { LLMFinish } from "../types.ts";
 
 /**
  * The text of a message's `content`: a text, a number or truth value that a server made of one, or
- * the text parts of a list. Undefined if there is none; `""` is a text.
+ * the text parts of a list, which may be lists again. Undefined if there is none; `""` is a text.
  */
-export function contentText(content: unknown): string | undefined {
-  if (Array.isArray(content)) return content.map(partText).join("");
+export function contentText(content: unknown, level = 0): string | undefined {
+  if (Array.isArray(content)) return content.map((part) => partText(part, level)).join("");
   return isScalar(content) ? String(content) : undefined;
 }
 
@@ -18,9 +19,9 @@ function isScalar(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-function partText(part: unknown): string {
+function partText(part: unknown, level: number): string {
   const { type = "text", text } = asObject(part);
-  return type === "text" ? contentText(text) ?? "" : "";
+  return type === "text" && level < MAX_LEVELS ? contentText(text, level + 1) ?? "" : "";
 }
 
 /**

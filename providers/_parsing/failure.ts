@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { MAX_LEVELS, shownJson } from "../../_shared/depth.ts";
 import { asObject, isObject, type JsonObject } from "../../_shared/json.ts";
 import { reasonOf } from "../../_shared/reason.ts";
 import { isChunk } from "./chunk_form.ts";
@@ -15,20 +16,21 @@ export function failureOf(payload: unknown): string | undefined {
   const fields = asObject(Array.isArray(payload) ? payload[0] : payload);
   const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
   const holder = holdsAnything(fields.error) ? fields : choice;
-  if (holdsAnything(holder.error)) return reasonOf(holder) ?? JSON.stringify(holder.error);
+  if (holdsAnything(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
     return 'the answer ended with the finish reason "error"';
   }
   const isFailure = isRefused(fields) ||
     (!isChunk(fields) && (isEmptyObject(fields.error) || statesFailure(fields)));
-  return isFailure ? reasonOf(fields) ?? JSON.stringify(fields) : undefined;
+  return isFailure ? reasonOf(fields) ?? shownJson(fields) : undefined;
 }
 
-/** An error without words and without a code says nothing. */
-function holdsAnything(value: unknown): boolean {
+/** An error without words and without a code says nothing; one without an end says something. */
+function holdsAnything(value: unknown, level = 0): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (typeof value !== "object" || value === null) return Boolean(value);
-  return Object.values(value).some(holdsAnything);
+  return level === MAX_LEVELS ||
+    Object.values(value).some((part) => holdsAnything(part, level + 1));
 }
 
 /** An error that is empty says something only where nothing stands beside it. */

@@ -281,6 +281,25 @@ Deno.test("Keys keeps a key for the tab only where that was chosen", () => {
   assertEquals([[...kept], reloaded.get(address)], [[], undefined]);
 });
 
+Deno.test("Keys tells which keys a reload forgets, and keeps them where that is chosen", () => {
+  const { storage } = tabStorage();
+  const keys = new Keys(storage);
+  keys.set("https://api.openai.com/v1", "first");
+  keys.set("https://models.example", "second", { keepForTab: true });
+  assertEquals([keys.listUnkept(), keys.canKeep], [["https://api.openai.com"], true]);
+  keys.keepAll();
+  assertEquals(keys.listUnkept(), []);
+  const reloaded = new Keys(storage);
+  assertEquals(
+    ["https://api.openai.com", "https://models.example"].map((address) => reloaded.get(address)),
+    ["first", "second"],
+  );
+  const refused = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  assertEquals(new Keys(refused).canKeep, false);
+});
+
 Deno.test("Keys works in a browser that keeps nothing, and with what others have kept", () => {
   const refused = new Keys(() => {
     throw new DOMException("denied", "SecurityError");
@@ -418,7 +437,7 @@ Deno.test("draftOf() another address has neither the model nor the key of the on
   page.keys.set("https://api.test", "secret");
   const { model, key } = draftOf("standard-compatible", page);
   assertEquals([model, key], ["m", "secret"]);
-  const other = draftOf("standard-compatible", page, "http://localhost:1234");
+  const other = draftOf("standard-compatible", page, { address: "http://localhost:1234" });
   assertEquals([other.address, other.model, other.key], ["http://localhost:1234", "", ""]);
 });
 

@@ -5,7 +5,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { headersFile, headersOf } from "../../demo/build/headers.ts";
-import { isReachable, policyFor } from "../../demo/page/narrow_policy.ts";
 import { chromiumPath } from "../support/chromium.ts";
 import { pageFiles } from "../support/page_server.ts";
 import { OUTLIVED, sharedBrowser } from "../support/shared_browser.ts";
@@ -134,42 +133,6 @@ function startFramer(address: string): AsyncDisposable & { url: string } {
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
-
-hostTest(
-  "a policy that is added later leaves only the named and the entered hosts",
-  async (page, host) => {
-    await page.route(/^https:/, (route) => route.fulfill({ body: "there", headers: CORS }));
-    await page.goto(host.url);
-    const reached = () =>
-      page.evaluate(async (addresses) => {
-        const reach = (address: string) => fetch(address).then(() => true, () => false);
-        return await Promise.all(addresses.map(reach));
-      }, HOSTS);
-    assertEquals(await reached(), HOSTS.map(() => true));
-    await page.evaluate((policy) => {
-      const meta = document.createElement("meta");
-      meta.httpEquiv = "Content-Security-Policy";
-      meta.content = policy;
-      document.head.append(meta);
-    }, policyFor(ENTERED));
-    assertEquals(await reached(), HOSTS.map((address) => isReachable(address, ENTERED)));
-  },
-  // What a service worker sees, a route of this browser does not.
-  { serviceWorkers: "block" },
-);
-
-const CORS = { "access-control-allow-origin": "*" };
-
-const ENTERED = ["https://models.example/v1"];
-
-const HOSTS = [
-  "https://api.github.com/users/ana",
-  "https://cdn-lfs.huggingface.co/x",
-  "https://models.example/v1/models",
-  "https://models.example:8443/v1/models",
-  "https://other.example/?stolen",
-  "https://huggingface.co.other.example/",
-];
 
 const CACHE = "ask-stars-shell";
 

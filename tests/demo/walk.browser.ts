@@ -23,6 +23,17 @@ import {
   words,
 } from "./walk/words.ts";
 
+/** Whether this machine reaches itself by its name, which is not one of those that the page names. */
+const namesItself = await (async () => {
+  await using engine = startEngine({});
+  try {
+    await (await fetch(`http://${Deno.hostname()}:${engine.port}`)).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
 const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
 
 const pictures = Deno.env.get("WALK_PICTURES");
@@ -39,11 +50,11 @@ function walkTest(
   browser: TestBrowser,
   name: string,
   walk: (stop: Stop) => Promise<void>,
-  { width = 1280 } = {},
+  { width = 1280, ignore = false } = {},
 ): void {
   Deno.test({
     name: `${name}, in ${browser.name}`,
-    ignore: browser.missing !== undefined,
+    ignore: ignore || browser.missing !== undefined,
     ...OUTLIVED,
     async fn() {
       await using server = await startPageServer();
@@ -280,6 +291,41 @@ for (const browser of walked) {
     },
   );
 
+  walkTest(
+    browser,
+    "a server is asked once its address is allowed, and the page comes back where it was",
+    async ({ walker, url }) => {
+      await using engine = startEngine({ tokens: ["Hi"] });
+      await using other = startEngine({});
+      const host = `${Deno.hostname()}:${engine.port}`;
+      // What the policy keeps back never comes to the second server, which would answer.
+      const addresses = [`http://${host}`, `http://${Deno.hostname()}:${other.port}`];
+      await walker.open(url);
+      await walker.waitFor(words.match);
+      await walker.fill({ css: QUESTION }, "search code");
+      await walker.click(words.engineChip);
+      await walker.click({ css: "dialog[open] label", text: "Ollama" });
+      await walker.fill({ css: "dialog[open] [name=address]" }, addresses[0]!);
+      await walker.waitFor({ css: "dialog[open] p", text: `may not connect to ${host} yet` });
+      assertEquals(await walker.call(reached, addresses), [false, false]);
+      await walker.click({ css: "dialog[open] [name=allow]" });
+      await walker.click({ css: "dialog[open] button", text: "^Check connection$" });
+      await walker.waitFor({ css: "dialog[open] .result", text: "model" });
+      assertEquals(await walker.call(reached, addresses), [true, false]);
+      const kept = await walker.call((css) => [
+        document.querySelector<HTMLTextAreaElement>(css)!.value,
+        document.querySelector<HTMLInputElement>("dialog [name=address]")!.value,
+        history.state,
+      ], QUESTION);
+      assertEquals(kept, ["search code", addresses[0]!, null]);
+      // Nothing was kept: the page may not connect there any more.
+      await walker.open(url);
+      await walker.waitFor(words.match);
+      assertEquals(await walker.call(reached, addresses), [false, false]);
+    },
+    { ignore: !namesItself },
+  );
+
   for (const width of [...pictures === undefined ? [] : [1280], 390, 320]) {
     walkTest(browser, `nothing is cut off at ${width} px`, async ({ walker, url }) => {
       const text = "Start with **BurntSushi/ripgrep** [1]: it searches whole folders.";
@@ -303,6 +349,13 @@ for (const browser of walked) {
       await walker.press("Escape");
     }, { width });
   }
+}
+
+/** Runs in the page: whether it may connect to each of these addresses. */
+function reached(addresses: readonly string[]): Promise<boolean[]> {
+  return Promise.all(
+    addresses.map((address) => fetch(address, { mode: "no-cors" }).then(() => true, () => false)),
+  );
 }
 
 /** Runs in the page: takes note of all that a screen reader is told. */

@@ -9,6 +9,7 @@ import { diagnose } from "../engine/diagnose.ts";
 import { lookUp } from "../engine/look_up.ts";
 import { noteBrowserState } from "../engine/note_states.ts";
 import type { Page } from "../page.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
 import { LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
@@ -66,8 +67,10 @@ export class Asking {
 
   /** Asks the question of the answer again, whatever stands in the box. */
   async askAgain(wish?: AskWish): Promise<void> {
-    const question = this.#page.state.asked.peek()?.question;
-    if (question !== undefined) await this.ask(question, wish);
+    const { asked, question: box } = this.#page.state;
+    // Where the page was loaded again, a question without an answer stands in the box.
+    const question = asked.peek()?.question ?? box.peek().trim();
+    if (question !== "") await this.ask(question, wish);
   }
 
   /** What came so far is kept. */
@@ -107,6 +110,12 @@ export class Asking {
     const wanted = engineChoice(state.settings.peek(), state.settings.peek().engine);
     const { definition: { id, requiresApiKey }, baseUrl } = wanted;
     asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
+    if (id !== "webllm" && !mayConnect(baseUrl)) {
+      // Another tab has entered this address, say.
+      moveTo(state, asked, { kind: "failed", reason: { message: notYetWords([baseUrl]) } });
+      state.dialog.value = { kind: "engine", picked: id, asksAgain: true };
+      return undefined;
+    }
     let { model, serverName } = wanted;
     if (id === "webllm") model = await this.#browserModel(asked, download);
     else if (requiresApiKey && keys.get(baseUrl) === undefined) {

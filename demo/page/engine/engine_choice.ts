@@ -7,6 +7,8 @@ import {
 } from "@rivulet/llm/providers";
 import { hostOf } from "../../engines/host.ts";
 import { isLocalNetwork, isThisDevice } from "../../engines/doctor.ts";
+import { isHost } from "../reach/connect_policy.ts";
+import { mayConnect } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 import { engineNameOf } from "../state/engine_names.ts";
 import { modelName } from "./model_picks.ts";
@@ -52,12 +54,18 @@ export function placeOf({ definition: { id }, baseUrl, serverName }: EngineChoic
   return serverName ?? engineNameOf(id).name;
 }
 
+/** Whether an address is one to use, and this load of the page may not connect to it. */
+export function isBeyondReach(address: string): boolean {
+  return addressProblem(address) === undefined && !mayConnect(address);
+}
+
 /** Why an address cannot be used from this page; undefined where it can. */
 export function addressProblem(address: string): string | undefined {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
     return "Enter an address that starts with https:// or http://.";
   }
   const { protocol, hostname, username, password } = new URL(address);
+  if (!isHost(hostname)) return "Enter an address with the name or the number of a host.";
   if (username !== "" || password !== "") return "Leave the user name and password out of it.";
   if (protocol !== "http:" || hostname === "localhost" || hostname === "127.0.0.1") {
     return undefined;

@@ -40,7 +40,7 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
     problem.value = undefined;
   };
   const pick = (id: LLMProviderId, address?: string): void => {
-    if (address !== undefined) keep(id, draftOf(id, page, address));
+    if (address !== undefined) keep(id, draftOf(id, page, { address }));
     problem.value = undefined;
     asked.value = id;
   };
@@ -67,6 +67,7 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
               problem={problem.value}
               focusOn={id === (wish.picked ?? id) ? wish.focusOn : undefined}
               hasFocus={id === picked && wish.focusOn === undefined}
+              asksAgain={wish.asksAgain}
               onPick={pick}
               onDraft={keep}
             />
@@ -85,8 +86,8 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
 
 type Drafts = ReadonlyMap<LLMProviderId, EngineDraft>;
 
-function firstDraft(id: LLMProviderId, { picked, address }: EngineWish, page: Page): EngineDraft {
-  return draftOf(id, page, id === picked ? address : undefined);
+function firstDraft(id: LLMProviderId, wish: EngineWish, page: Page): EngineDraft {
+  return draftOf(id, page, id === wish.picked ? wish : {});
 }
 
 function focusOn(form: EventTarget | null, field: string): void {

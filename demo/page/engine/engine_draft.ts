@@ -2,9 +2,10 @@
 
 import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
 import type { Page } from "../page.ts";
+import { notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type EngineState, engineStateOf, NOT_CHECKED } from "../state/engine_states.ts";
-import { addressProblem, engineChoice } from "./engine_choice.ts";
+import { addressProblem, engineChoice, isBeyondReach } from "./engine_choice.ts";
 import type { Keys } from "./keys.ts";
 import { noteBrowserState, noteRemoteState } from "./note_states.ts";
 
@@ -22,7 +23,7 @@ export interface EngineDraft {
 
 /** Why a draft cannot be used, and the field that it is about. */
 export interface DraftProblem {
-  readonly field: "address" | "model";
+  readonly field: "address" | "allow" | "model";
   readonly words: string;
 }
 
@@ -33,11 +34,11 @@ export type DraftPage = Pick<Page, "state" | "keys">;
 export function draftOf(
   id: LLMProviderId,
   { state, keys }: DraftPage,
-  address?: string,
+  { address, model: named }: { address?: string | undefined; model?: string | undefined } = {},
 ): EngineDraft {
   const { baseUrl, model = "" } = engineChoice(state.settings.peek(), id);
   const isOther = address !== undefined && address !== baseUrl;
-  return withKeyOf(address ?? baseUrl, { model: isOther ? "" : model }, keys);
+  return withKeyOf(address ?? baseUrl, { model: named ?? (isOther ? "" : model) }, keys);
 }
 
 /** The draft for another address: the key must not follow it there. */
@@ -69,6 +70,7 @@ export function applyDraft(
   const { requiresApiKey } = getProviderById(id).definition;
   const words = addressProblem(baseUrl);
   if (words !== undefined) return { field: "address", words };
+  if (isBeyondReach(baseUrl)) return { field: "allow", words: notYetWords([baseUrl]) };
   if (requiresApiKey && model === "") {
     return { field: "model", words: "Enter the name of a model." };
   }

@@ -15,7 +15,7 @@ import { ServerForm } from "./server_form.tsx";
 /** One engine: a line, which unfolds its form where it is picked. */
 export function EngineRow(
   { id, isPicked, isDisabled, draft, hasFocus, onPick, onDraft, ...form }:
-    & Pick<EngineFormProps, "problem" | "focusOn">
+    & Pick<EngineFormProps, "problem" | "focusOn" | "asksAgain">
     & {
       id: LLMProviderId;
       isPicked: boolean;

@@ -14,4 +14,6 @@ export interface EngineFormProps {
   readonly problem: DraftProblem | undefined;
   /** The field that a person starts in. */
   readonly focusOn: "key" | "model" | "address" | undefined;
+  /** Whether the question is asked again at once. */
+  readonly asksAgain: boolean | undefined;
 }

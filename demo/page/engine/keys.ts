@@ -46,6 +46,28 @@ export class Keys {
     return [...this.#kept].map(([origin, key]) => ({ origin, bytes: origin.length + key.length }));
   }
 
+  /** The origins whose keys a reload forgets. */
+  listUnkept(): string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** Whether the browser lets a page keep anything for a tab. */
+  get canKeep(): boolean {
+    try {
+      // Some browsers have the name and nothing behind it.
+      return Boolean(this.#storage());
+    } catch {
+      return false;
+    }
+  }
+
+  /** Keeps all of them for this tab. */
+  keepAll(): void {
+    for (const [origin, key] of this.#keys) this.#kept.set(origin, key);
+    this.#keys.clear();
+    this.#save();
+  }
+
   /** Forgets all of them. */
   clear(): void {
     this.#keys.clear();

@@ -6,6 +6,8 @@ import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
 import { AddressField } from "./address_field.tsx";
+import { AllowEngine } from "./allow_engine.tsx";
+import { isBeyondReach } from "./engine_choice.ts";
 import { withKeyOf } from "./engine_draft.ts";
 import type { EngineFormProps } from "./form_props.ts";
 import { noteRemoteState } from "./note_states.ts";
@@ -14,23 +16,10 @@ import { SERVICES } from "./services.ts";
 
 /** The address, the key and the model of a remote service. */
 export function RemoteForm(props: EngineFormProps): JSX.Element {
-  const { draft, onDraft, problem, focusOn } = props;
-  const { state, keys } = usePage();
-  const key = useRef<HTMLInputElement>(null);
-  const isKnown = keys.get(draft.address) !== undefined;
+  const { draft, onDraft, problem } = props;
+  const { keys } = usePage();
   const move = (address: string, model = draft.model): void =>
     onDraft(withKeyOf(address, { model }, keys));
-  const keep = (keepsKey: boolean): void => {
-    // What is not to be kept any more goes at once.
-    if (!keepsKey && keys.isKept(draft.address)) keys.set(draft.address, draft.key);
-    onDraft({ ...draft, keepsKey });
-  };
-  const forget = (): void => {
-    keys.set(draft.address, "");
-    noteRemoteState(state, keys);
-    onDraft({ ...draft, key: "", keepsKey: false });
-    key.current?.focus();
-  };
   return (
     <>
       <div class="services" role="group" aria-label="Services">
@@ -51,6 +40,32 @@ export function RemoteForm(props: EngineFormProps): JSX.Element {
         onMove={move}
         hint="Any service that speaks the chat completions protocol."
       />
+      {isBeyondReach(draft.address.trim())
+        ? <AllowEngine {...props} isKeyed />
+        : <KeyAndModel {...props} />}
+      <Result>{problem?.field !== "allow" && problem?.words}</Result>
+    </>
+  );
+}
+
+function KeyAndModel(props: EngineFormProps): JSX.Element {
+  const { draft, onDraft, focusOn } = props;
+  const { state, keys } = usePage();
+  const key = useRef<HTMLInputElement>(null);
+  const isKnown = keys.get(draft.address) !== undefined;
+  const keep = (keepsKey: boolean): void => {
+    // What is not to be kept any more goes at once.
+    if (!keepsKey && keys.isKept(draft.address)) keys.set(draft.address, draft.key);
+    onDraft({ ...draft, keepsKey });
+  };
+  const forget = (): void => {
+    keys.set(draft.address, "");
+    noteRemoteState(state, keys);
+    onDraft({ ...draft, key: "", keepsKey: false });
+    key.current?.focus();
+  };
+  return (
+    <>
       <div class="inline-field">
         <Field label="Key">
           {/* Not a password of this page: a browser must not offer to keep it. */}
@@ -83,7 +98,6 @@ export function RemoteForm(props: EngineFormProps): JSX.Element {
         </p>
       </div>
       <ServiceModelField {...props} />
-      <Result>{problem?.words}</Result>
     </>
   );
 }

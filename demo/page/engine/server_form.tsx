@@ -7,6 +7,8 @@ import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result, Row } from "../parts/panel.tsx";
 import { AddressField } from "./address_field.tsx";
+import { AllowEngine } from "./allow_engine.tsx";
+import { isBeyondReach } from "./engine_choice.ts";
 import type { EngineFormProps } from "./form_props.ts";
 import { modelListWords } from "./model_list_words.ts";
 import { thisPlace } from "./place.ts";
@@ -14,10 +16,10 @@ import { type CheckStep, useServerCheck } from "./use_server_check.ts";
 
 /** The address and the model of a server on this computer or its network. */
 export function ServerForm(props: EngineFormProps): JSX.Element {
-  const { id, draft, onDraft, onNeedsKey, problem, focusOn } = props;
+  const { draft, onDraft } = props;
   const { keys } = usePage();
   const { step, check, forget } = useServerCheck(props);
-  const names = step.kind === "found" ? step.models : draft.model === "" ? [] : [draft.model];
+  const isBarred = isBeyondReach(draft.address.trim());
   const move = (address: string): void => {
     forget();
     onDraft({ ...draft, address, key: keys.get(address) ?? "", found: undefined });
@@ -26,10 +28,28 @@ export function ServerForm(props: EngineFormProps): JSX.Element {
     <>
       <div class="inline-field">
         <AddressField form={props} onMove={move} />
-        <button type="button" disabled={step.kind === "asking"} onClick={check}>
-          Check connection
-        </button>
+        {!isBarred && (
+          <button type="button" disabled={step.kind === "asking"} onClick={check}>
+            Check connection
+          </button>
+        )}
       </div>
+      {isBarred
+        ? <AllowEngine {...props} isKeyed={false} />
+        : <CheckAndModel {...props} step={step} check={check} />}
+    </>
+  );
+}
+
+function CheckAndModel(
+  { id, draft, onDraft, onNeedsKey, problem, focusOn, step, check }: EngineFormProps & {
+    step: CheckStep;
+    check: () => void;
+  },
+): JSX.Element {
+  const names = step.kind === "found" ? step.models : draft.model === "" ? [] : [draft.model];
+  return (
+    <>
       <Result>
         {problem?.words ?? <CheckWords step={step} id={id} />}
         {step.kind === "failed" && (

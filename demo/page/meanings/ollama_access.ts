@@ -2,6 +2,7 @@
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 
 /** Where the Ollama that is set up is, and whether it has a model. */
@@ -17,6 +18,7 @@ export function ollamaAccess(settings: () => Settings): OllamaAccess {
   return {
     baseUrl,
     async check(model, signal) {
+      if (!mayConnect(baseUrl())) throw new Error(notYetWords([baseUrl()]));
       const ollama = localServers.get("local-a")!;
       const names = (await listModels(ollama, baseUrl(), signal)).map(({ name }) => name);
       if (names.some((name) => name === model || name === `${model}:latest`)) return;

@@ -10,6 +10,7 @@ import { diagnose } from "../engine/diagnose.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
 import { usePage } from "../page.ts";
 import { Result, Row } from "../parts/panel.tsx";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { formatPlural } from "../state/format.ts";
 
 const LIMIT_MS = 30_000;
@@ -30,9 +31,13 @@ export function OllamaModels(
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(): Promise<void> {
+    const choice = engineChoice(state.settings.peek(), "local-a");
+    if (!mayConnect(choice.baseUrl)) {
+      step.value = { kind: "failed", reason: { message: notYetWords([choice.baseUrl]) } };
+      return;
+    }
     const controller = running.current = new AbortController();
     const limit = setTimeout(() => controller.abort(), LIMIT_MS);
-    const choice = engineChoice(state.settings.peek(), "local-a");
     step.value = { kind: "asking" };
     try {
       const models = await listModels(

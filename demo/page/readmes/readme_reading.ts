@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Repository } from "../../stars/repository.ts";
+import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../state/actions.ts";
 import { missingReadmes, type Readme } from "../state/readmes_state.ts";
 import type { State } from "../state/state.ts";
@@ -29,6 +30,11 @@ export class ReadmeReading {
     this.cancel();
     const { signal } = this.#running = new AbortController();
     const baseUrl = this.#state.settings.peek().readmeUrl ?? README_URL;
+    if (!mayConnect(baseUrl)) {
+      this.#setStep({ kind: "idle", problem: notYetWords([baseUrl]) });
+      this.#state.dialog.value = { kind: "stars" };
+      return;
+    }
     const wanted = missingReadmes(this.#state.readmes.peek(), repositories);
     const total = wanted.length;
     try {

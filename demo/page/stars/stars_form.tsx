@@ -3,10 +3,12 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { addressProblem } from "../engine/engine_choice.ts";
+import { addressProblem, isBeyondReach } from "../engine/engine_choice.ts";
 import { usePage } from "../page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
+import { AllowHost } from "../reach/allow_host.tsx";
+import { notYetWords } from "../reach/may_connect.ts";
 import { README_URL } from "../readmes/readme_url.ts";
 import { changeSettings } from "../state/actions.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
@@ -14,27 +16,35 @@ import { GITHUB_API } from "./github_api.ts";
 import { NAME_PROBLEM, readUserName } from "./user_name_text.ts";
 
 interface Problem {
-  readonly field: "user" | "github" | "readmes";
+  readonly field: "user" | "github" | "readmes" | "allow";
   readonly words: string;
 }
 
 /** The user name, and for those who need them a token and other addresses. */
 export function StarsForm(
-  { wish: { focusOn = "user", user }, onDone }: {
+  { wish, onDone }: {
     wish: Extract<OpenDialog, { kind: "stars" }>;
     onDone: () => void;
   },
 ): JSX.Element {
+  const { focusOn = "user", user } = wish;
   const { state, keys, late } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const problem = useSignal<Problem | undefined>(undefined);
-  const { user: current, gitHubApiUrl = GITHUB_API, readmeUrl = README_URL } = state.settings
-    .peek();
+  const settings = state.settings.peek();
+  const addresses = useSignal({
+    gitHubApiUrl: wish.gitHubApiUrl ?? settings.gitHubApiUrl ?? GITHUB_API,
+    readmeUrl: wish.readmeUrl ?? settings.readmeUrl ?? README_URL,
+  });
+  const { gitHubApiUrl, readmeUrl } = addresses.value;
+  const barred = [gitHubApiUrl, readmeUrl].filter(isBeyondReach);
+  const startsOpen = useRef(focusOn === "token" || barred.length > 0);
   /** The origin whose token stands in the field. */
   const shown = useRef(originOf(gitHubApiUrl));
 
   /** A token goes to its own origin alone: it must not follow the address to another one. */
   function moveToken(address: string): void {
+    addresses.value = { ...addresses.value, gitHubApiUrl: address.trim() };
     const origin = originOf(address);
     if (origin === shown.current) return;
     shown.current = origin;
@@ -42,10 +52,11 @@ export function StarsForm(
       "";
   }
 
+  const read = (name: string): string =>
+    form.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!.value.trim();
+
   function submit(event: Event): void {
     event.preventDefault();
-    const read = (name: string): string =>
-      form.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!.value.trim();
     const login = readUserName(read("user"));
     const [apiUrl, readmes] = [read("github"), read("readmes")];
     problem.value = problemOf({ login, apiUrl, readmes });
@@ -69,7 +80,7 @@ export function StarsForm(
         <Field label="GitHub user name">
           <input
             name="user"
-            defaultValue={user ?? current}
+            defaultValue={user ?? settings.user}
             placeholder="ana"
             autocomplete="username"
             autocapitalize="none"
@@ -80,8 +91,8 @@ export function StarsForm(
         </Field>
         <button type="submit" class="primary">Load stars</button>
       </div>
-      <Result>{problem.value?.words}</Result>
-      <details class="ways" open={focusOn === "token"}>
+      <Result>{problem.value?.field !== "allow" && problem.value?.words}</Result>
+      <details class="ways" open={startsOpen.current}>
         <summary>Token and GitHub server</summary>
         <Field
           label="Token"
@@ -94,13 +105,14 @@ export function StarsForm(
             autocomplete="off"
             spellcheck={false}
             autofocus={focusOn === "token"}
+            disabled={isBeyondReach(gitHubApiUrl)}
           />
         </Field>
         <Field label="GitHub API address" hint="For GitHub Enterprise.">
           <input
             type="url"
             name="github"
-            defaultValue={gitHubApiUrl}
+            value={gitHubApiUrl}
             onInput={({ currentTarget: { value } }) => moveToken(value)}
             spellcheck={false}
             aria-invalid={problem.value?.field === "github"}
@@ -110,11 +122,25 @@ export function StarsForm(
           <input
             type="url"
             name="readmes"
-            defaultValue={readmeUrl}
+            value={readmeUrl}
+            onInput={({ currentTarget: { value } }) =>
+              addresses.value = { ...addresses.value, readmeUrl: value.trim() }}
             spellcheck={false}
             aria-invalid={problem.value?.field === "readmes"}
           />
         </Field>
+        {barred.length > 0 && (
+          <AllowHost
+            addresses={barred}
+            dialog={() => ({
+              kind: "stars",
+              focusOn: "token",
+              user: read("user"),
+              gitHubApiUrl,
+              readmeUrl,
+            })}
+          />
+        )}
       </details>
     </form>
   );
@@ -128,6 +154,8 @@ function problemOf(
     const words = addressProblem(address);
     if (words !== undefined) return { field, words };
   }
+  const barred = [apiUrl, readmes].filter(isBeyondReach);
+  if (barred.length > 0) return { field: "allow", words: notYetWords(barred) };
   return undefined;
 }
 

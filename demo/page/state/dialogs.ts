@@ -9,6 +9,9 @@ export type OpenDialog =
     readonly focusOn?: "user" | "token" | "meanings" | undefined;
     /** A name that is kept, while a token is added for it. */
     readonly user?: string | undefined;
+    /** Addresses to set up, which are not in the settings yet. */
+    readonly gitHubApiUrl?: string | undefined;
+    readonly readmeUrl?: string | undefined;
   }
   | {
     readonly kind: "engine";
@@ -16,6 +19,8 @@ export type OpenDialog =
     readonly focusOn?: "key" | "model" | "address" | undefined;
     /** An address to set up, which is not in the settings yet. */
     readonly address?: string | undefined;
+    /** A model to use there. */
+    readonly model?: string | undefined;
     /** Whether the question is asked again at once. */
     readonly asksAgain?: boolean | undefined;
   }

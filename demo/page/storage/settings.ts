@@ -143,7 +143,7 @@ function readName(saved: unknown): string | undefined {
 }
 
 /** An address that can be called, without a name and a password in it. */
-function readAddress(saved: unknown): string | undefined {
+export function readAddress(saved: unknown): string | undefined {
   const name = readName(saved);
   if (name === undefined || !/^https?:\/\/[^/]/i.test(name) || !URL.canParse(name)) {
     return undefined;

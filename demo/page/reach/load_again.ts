@@ -1,0 +1,28 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// Takes a person through a reload of the page, back to the dialog in which they entered an address.
+// What has to survive stands in the state of the entry in the history: it lives in this tab, where a
+// browser keeps nothing else as well, no link can bring it, and it is taken out at once. It holds no
+// key.
+
+import type { Page } from "../page.ts";
+import type { OpenDialog } from "../state/dialogs.ts";
+import { hasSettings } from "../storage/settings.ts";
+import type { LeftOver } from "./left_over.ts";
+import { LEFT_OVER } from "./open_reach.ts";
+import { whenKept } from "./when_kept.ts";
+
+/** Loads the page again, which then reaches what was entered in the dialog. */
+export async function loadAgain(dialog: OpenDialog, page: Page): Promise<void> {
+  const { state } = page;
+  await whenKept(page);
+  const asksAgain = dialog.kind === "engine" && dialog.asksAgain;
+  const asked = asksAgain ? state.asked.peek()?.question : undefined;
+  const leftOver: LeftOver = {
+    dialog,
+    question: asked ?? state.question.peek(),
+    settings: hasSettings() || state.isDeleted.peek() ? undefined : state.settings.peek(),
+  };
+  history.replaceState({ [LEFT_OVER]: leftOver }, "");
+  location.reload();
+}
