@@ -12,7 +12,7 @@ import type { Page } from "../page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
-import { LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
+import { engineStateOf, LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
 import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
@@ -107,7 +107,10 @@ export class Asking {
     { download, signal }: { download: string | undefined; signal: AbortSignal },
   ): Promise<Pick<Ask, "choice" | "apiKey"> | undefined> {
     const { state, keys } = this.#page;
-    const wanted = engineChoice(state.settings.peek(), state.settings.peek().engine);
+    const settings = state.settings.peek();
+    // What the server is called is known from before, should it be away by now.
+    const { server } = engineStateOf(state.engines.peek(), settings.engine);
+    const wanted = { ...engineChoice(settings, settings.engine), serverName: server };
     const { definition: { id, requiresApiKey }, baseUrl } = wanted;
     asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
     if (id !== "webllm" && !mayConnect(baseUrl)) {
@@ -127,7 +130,7 @@ export class Asking {
       const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
       model = engine.model;
       serverName = engine.name;
-      setEngineState(state, id, ready(model));
+      setEngineState(state, id, { ...ready(model), server: serverName });
     }
     signal.throwIfAborted();
     if (model === undefined) return undefined;
@@ -195,7 +198,10 @@ export class Asking {
     const { state } = this.#page;
     const choice = asked.engine.peek()?.choice;
     const reason = await diagnose(error, choice);
-    if (choice !== undefined) setEngineState(state, choice.definition.id, notReady(reason.state));
+    if (choice !== undefined) {
+      const { definition: { id }, serverName: server } = choice;
+      setEngineState(state, id, { ...notReady(reason.state), server });
+    }
     if (asked.text.peek() === "") return moveTo(state, asked, { kind: "failed", reason });
     // The network's own words say no more than that.
     const isCut = error instanceof Error && error.cause instanceof TypeError;

@@ -37,3 +37,10 @@ export function engineStateOf(states: EngineStates, id: LLMProviderId): EngineSt
   return states.get(id) ??
     (id === "standard-compatible" ? { words: "needs a key", mood: "neutral" } : NOT_CHECKED);
 }
+
+/** What the server is called, at the beginning of a line; undefined where it has not told. */
+export function serverNameOf({ server }: EngineState): string | undefined {
+  // The name of a server without one stands in sentences.
+  if (server === "local server") return "Local server";
+  return server === "" ? undefined : server;
+}
