@@ -179,6 +179,17 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.locator(".thinking summary").click();
     },
   },
+  "an answer from right to left": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, {
+        tokens: [
+          "התחל עם **BurntSushi/ripgrep** [1].\n\n- אחד\n- שניים\n\n> ציטוט\n\n```sh\nrg x\n```",
+        ],
+      });
+      await ask(page, "חיפוש search code");
+      await page.locator(".meta").waitFor();
+    },
+  },
   "empty answer": {
     async reach({ page, engine }) {
       Object.assign(engine.script, { tokens: [] });
@@ -209,6 +220,16 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.fill("#question", "search lang:rust");
       await page.locator(".typed").waitFor();
       await page.locator(".card .menu-button").first().click();
+    },
+  },
+  "a match left out, and the menu of the next": {
+    async reach({ page }) {
+      await page.fill("#question", "node");
+      await page.locator(".card mark").first().waitFor();
+      await page.locator(".card .menu-button").first().click();
+      await page.getByRole("button", { name: "Leave out of the answer" }).click();
+      await page.locator(".card.left-out").waitFor();
+      await page.locator(".card .menu-button").nth(1).click();
     },
   },
   "all matches, and the menu to write them out": {
