@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "./page.ts";
 import type { OpenDialog } from "./state/dialogs.ts";
-import { engineNameOf } from "./state/engine_names.ts";
+import { shortNameOf } from "./state/engine_names.ts";
 import { engineStateOf } from "./state/engine_states.ts";
 import { formatCount } from "./state/format.ts";
 import { privacyWords } from "./state/ledger.ts";
@@ -33,7 +33,7 @@ function EngineChip(): JSX.Element {
   const { settings, engines } = usePage().state;
   const { engine } = settings.value;
   const { words, mood, model } = engineStateOf(engines.value, engine);
-  const { short } = engineNameOf(engine);
+  const short = shortNameOf(engine);
   const isModelNamed = mood === "ready" && model !== undefined && engine !== "webllm";
   return (
     <Chip

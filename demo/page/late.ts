@@ -27,8 +27,7 @@ export function createLate(page: Page): Late {
     stars: new StarReading(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
-    reasonOf: (url) =>
-      mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : undefined,
+    reasonOf: (url) => mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : "",
     views: { AnswerSection, Dialogs, ReadingBanners },
   };
 }

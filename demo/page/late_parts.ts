@@ -52,8 +52,8 @@ export interface Late {
   readonly stars: LateStars;
   readonly meanings: LateMeanings;
   readonly readmes: LateReadmes;
-  /** What a request to another host is for, in words; undefined for one that the browser refuses. */
-  reasonOf(url: URL): string | undefined;
+  /** What a request to another host is for, in words; `""` for one that the browser refuses. */
+  reasonOf(url: URL): string;
   readonly views: {
     /** The answer, or what has to be decided before it. */
     readonly AnswerSection: FunctionComponent;

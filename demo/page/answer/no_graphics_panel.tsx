@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
-import { engineNameOf } from "../state/engine_names.ts";
+import { engineWordsOf } from "../engine/engine_words.ts";
 
 /** This browser has no WebGPU: the way on is another engine. */
 export function NoGraphicsPanel(): JSX.Element {
@@ -21,7 +21,7 @@ export function NoGraphicsPanel(): JSX.Element {
             key={picked}
             onClick={() => state.dialog.value = { kind: "engine", picked, asksAgain: true }}
           >
-            {engineNameOf(picked).name}
+            {engineWordsOf(picked).name}
           </button>
         ))}
       </Row>

@@ -3,7 +3,7 @@
 import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
 import type { FunctionComponent, JSX } from "preact";
 import { usePage } from "../page.ts";
-import { engineNameOf } from "../state/engine_names.ts";
+import { engineWordsOf } from "./engine_words.ts";
 import { type EngineState, engineStateOf } from "../state/engine_states.ts";
 import { NO_GRAPHICS } from "../state/graphics_support.ts";
 import { BrowserForm } from "./browser_form.tsx";
@@ -27,7 +27,7 @@ export function EngineRow(
       onDraft: (id: LLMProviderId, draft: EngineDraft) => void;
     },
 ): JSX.Element {
-  const { name, about } = engineNameOf(id);
+  const { name, about } = engineWordsOf(id);
   const { words, mood, server } = stateToShow(id, draft);
   const Form = formOf(id);
   return (
