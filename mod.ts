@@ -5,13 +5,30 @@
  * model inside the browser, and turn texts into vectors with a local server. Web standards only:
  * Deno, Node, Bun and browsers.
  *
+ * {@linkcode openaiCompatible}, {@linkcode ollama}, {@linkcode lmStudio} and {@linkcode webllm} have
+ * one contract, {@linkcode LLMStreamProvider}: loop over `tokens()`, or get called back by
+ * `stream()`. Leaving the loop or aborting the signal ends the request at once. Nothing is retried,
+ * logged or swallowed: what fails throws a {@linkcode ProviderError}. There is no history, and there
+ * are no tools. In Deno the examples below need `--allow-net=localhost:11434` and nothing else.
+ *
+ * The parts that an app may take alone:
+ *
+ * - `@rivulet/llm/ollama`, `@rivulet/llm/lm-studio` and `@rivulet/llm/openai-compatible`: one
+ *   provider, and nothing of the others.
+ * - `@rivulet/llm/embedding`: {@linkcode OllamaEmbeddingClient}, {@linkcode topK} and
+ *   {@linkcode cosineSimilarity}.
+ * - `@rivulet/llm/webllm`: a model of the browser in a worker, with a list of models of your own;
+ *   `@rivulet/llm/webllm/worker` is the file of that worker.
+ * - `@rivulet/llm/providers`: all providers, and no embedding.
+ *
  * @example Stream an answer
  * ```ts
  * import { ollama } from "@rivulet/llm";
  *
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
+ * const request = { prompt: "Why is the sky blue?" };
  *
- * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {
+ * for await (const token of ollama.tokens(config, request)) {
  *   console.log(token);
  * }
  * ```
@@ -26,7 +43,8 @@
  *   timeoutMs: 60_000,
  * });
  * const texts = ["searches folders", "plays music"];
- * const [query, ...vectors] = await client.embedBatch(["find a file", ...texts]);
+ * const vectors = await client.embedBatch(texts);
+ * const [query] = await client.embedBatch(["find a file"]);
  * console.log(topK(query!, vectors, 1).map(({ index }) => texts[index]));
  * ```
  *

@@ -29,7 +29,7 @@ const PROXY_NAMES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
 const BUN_VERSION = "1.4.4";
 
 /** Where Node keeps what sends its requests, newest first. */
-const DISPATCHERS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+const DISPATCHERS = ["undici.globalDispatcher.2", "undici.globalDispatcher.1"];
 
 const directDispatchers = /* @__PURE__ */ new WeakMap<object, object>();
 
@@ -51,7 +51,7 @@ export function directWay(
   const { Deno, Bun, process } = platform;
   if (Deno?.createHttpClient !== undefined) return wayOfDeno(Deno as DenoLike, url);
   if (Bun !== undefined) return wayOfBun(Bun.version, url, (name) => process?.env?.[name]);
-  return wayOfNode(DISPATCHERS.map((name) => platform[name]).find(Boolean));
+  return wayOfNode(DISPATCHERS.map((name) => platform[Symbol.for(name)]).find(Boolean));
 }
 
 /** A client that has its own way to one server, which counts more than the environment. */

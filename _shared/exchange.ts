@@ -23,7 +23,7 @@ const MAX_REST_MS = 50;
 const MAX_REST_BYTES = 64 * 1024;
 
 /** A `fetch` that somebody has put in its place knows its own ways. */
-const platformFetch: unknown = globalThis.fetch;
+const platformFetch: unknown = /* @__PURE__ */ (() => globalThis.fetch)();
 
 /** One request and its answer. Whoever opens an exchange finishes or closes it. */
 export class Exchange {

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { CodedError } from "../_shared/coded_error.ts";
+
 /**
  * What went wrong, as a word to branch on:
  *
@@ -61,36 +63,18 @@ export interface EmbeddingErrorDetails {
  * }
  * ```
  */
-export class EmbeddingError extends Error {
+export class EmbeddingError extends CodedError<EmbeddingErrorCode, EmbeddingErrorDetails> {
   /** Always `"EmbeddingError"`. */
   override readonly name = "EmbeddingError";
   /** What went wrong, as a word to branch on. */
-  readonly code: EmbeddingErrorCode;
+  declare readonly code: EmbeddingErrorCode;
   /** The HTTP status of the answer; set for the code `"http"` if the platform tells it. */
-  readonly status?: number | undefined;
+  declare readonly status?: number | undefined;
   /**
    * Why the request failed: the server's own words if it sent some, else the status with its
    * text, the message of the network failure, or what is wrong with the answer.
    */
-  readonly reason?: string | undefined;
-
-  /**
-   * Makes an error; the client does this for you.
-   *
-   * @param code What went wrong, as a word to branch on.
-   * @param message The sentence to show.
-   * @param details What is known beside it.
-   */
-  constructor(
-    code: EmbeddingErrorCode,
-    message: string,
-    { cause, status, reason }: EmbeddingErrorDetails = {},
-  ) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.status = status;
-    this.reason = reason;
-  }
+  declare readonly reason?: string | undefined;
 
   /** The error as a plain object, for a message to another thread or for a log. */
   toJSON(): Pick<EmbeddingError, "name" | "message" | "code" | "status" | "reason"> {

@@ -11,7 +11,7 @@
  * ```ts
  * import { OllamaEmbeddingClient, topK } from "@rivulet/llm/embedding";
  *
- * export async function search(texts: string[], question: string): Promise<string[]> {
+ * export async function search(texts: string[], question: string) {
  *   const client = new OllamaEmbeddingClient({
  *     baseUrl: "http://localhost:11434",
  *     model: "nomic-embed-text",

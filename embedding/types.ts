@@ -53,11 +53,9 @@ export interface EmbedManyOptions extends EmbeddingCallOptions {
    */
   batchSize?: number | undefined;
   /**
-   * Called after each batch, before it is yielded. An error that it throws, or that a promise of its
-   * is rejected with, ends the iteration.
-   *
-   * @param done How many texts have been embedded.
-   * @param total How many texts there are; known only if they come as an array.
+   * Called after each batch, before it is yielded, with the number of texts that have been embedded
+   * and, if they come as an array, with how many there are. An error that it throws, or that a
+   * promise of its is rejected with, ends the iteration.
    */
   onProgress?: ((done: number, total?: number) => unknown) | undefined;
 }
@@ -79,9 +77,10 @@ export interface OllamaEmbeddingClientOptions {
    */
   timeoutMs: number;
   /**
-   * The function that sends the requests. They carry no credentials, whatever function it is.
+   * The function that sends the requests, by default the one that is there when a request goes out.
+   * They carry no credentials, whatever function it is.
    *
-   * @default {globalThis.fetch} looked up for each request
+   * @default {globalThis.fetch}
    */
   fetch?: FetchLike | undefined;
 }

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { CodedError } from "../_shared/coded_error.ts";
+
 /**
  * Why a provider failed:
  *
@@ -39,40 +41,32 @@ export interface ProviderErrorDetails {
  * named `AbortError`) and for what a callback of the caller threw (that very error).
  *
  * `structuredClone()` and `postMessage()` keep no more of it than its message: send `toJSON()`.
+ *
+ * A provider of your own makes one of its code, its message and, if there are any, its details.
+ *
+ * @example Say what failed in a provider of your own
+ * ```ts
+ * import { ProviderError } from "@rivulet/llm";
+ *
+ * const cause = new Error("The battery is empty");
+ * const error = new ProviderError("engine", "The model stopped", { reason: cause.message, cause });
+ * console.log(error.code); // engine
+ * ```
  */
-export class ProviderError extends Error {
-  /** `"ProviderError"`. */
+export class ProviderError extends CodedError<ProviderErrorCode, ProviderErrorDetails> {
+  /** Always `"ProviderError"`. */
   override readonly name = "ProviderError";
   /** What kind of failure it is. */
-  readonly code: ProviderErrorCode;
+  declare readonly code: ProviderErrorCode;
   /**
    * The HTTP status, if the server answered with one that is not 2xx; 0 for a redirect that a
    * browser hides.
    */
-  readonly status?: number | undefined;
+  declare readonly status?: number | undefined;
   /** The server's own words, if it said why. */
-  readonly reason?: string | undefined;
+  declare readonly reason?: string | undefined;
   /** How long the server asks to wait before the next request, in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-
-  /**
-   * Makes an error.
-   *
-   * @param code What kind of failure it is.
-   * @param message The sentence to show.
-   * @param details What is known beside it.
-   */
-  constructor(
-    code: ProviderErrorCode,
-    message: string,
-    { cause, status, reason, retryAfterMs }: ProviderErrorDetails = {},
-  ) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.status = status;
-    this.reason = reason;
-    this.retryAfterMs = retryAfterMs;
-  }
+  declare readonly retryAfterMs?: number | undefined;
 
   /** The error as a plain object, for a message to another thread or for a log. */
   toJSON(): Pick<

@@ -1,15 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * The provider for LM Studio and other local servers that speak the OpenAI protocol, alone, for an
- * app that needs no other provider.
+ * The provider for LM Studio, and for other local servers that speak the OpenAI protocol, alone:
+ * {@linkcode lmStudio}, for an app that needs no other one. Failures are a
+ * {@linkcode ProviderError}; {@linkcode formatProviderError} puts them into a sentence.
  *
  * @example Print an answer as it comes
  * ```ts
  * import { lmStudio } from "@rivulet/llm/lm-studio";
  *
  * const config = { baseUrl: "http://localhost:1234", model: "local-model" };
- * for await (const token of lmStudio.tokens(config, { prompt: "Why is the sky blue?" })) {
+ * const request = { prompt: "Why is the sky blue?" };
+ * for await (const token of lmStudio.tokens(config, request)) {
  *   console.log(token);
  * }
  * ```
@@ -37,7 +39,7 @@ const definition: LLMProviderDefinition = {
 
 /**
  * LM Studio, or another local server that speaks the OpenAI chat completions protocol; the same
- * object as `getProviderById("local-b")`.
+ * object as `getProviderById("local-b")`. In Deno it needs `--allow-net=localhost:1234`.
  */
 export const lmStudio: LLMStreamProvider = /* @__PURE__ */ defineProvider(
   definition,

@@ -2,14 +2,19 @@
 
 /**
  * Chat token streams from any OpenAI-compatible service, from Ollama, from LM Studio and from a
- * model in the browser, behind one contract.
+ * model in the browser, behind one contract, {@linkcode LLMStreamProvider}.
+ *
+ * {@linkcode openaiCompatible}, {@linkcode ollama}, {@linkcode lmStudio} and {@linkcode webllm} are
+ * the providers, {@linkcode getProviderById} finds the one whose id an app has stored, and
+ * {@linkcode defineProvider} makes one of your own.
  *
  * @example Print an answer as it comes
  * ```ts
  * import { ollama } from "@rivulet/llm/providers";
  *
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
- * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {
+ * const request = { prompt: "Why is the sky blue?" };
+ * for await (const token of ollama.tokens(config, request)) {
  *   console.log(token);
  * }
  * ```

@@ -1,15 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * The provider for Ollama, through its own chat protocol, alone, for an app that needs no other
- * provider.
+ * The provider for Ollama alone, {@linkcode ollama}, for an app that needs no other one. Failures
+ * are a {@linkcode ProviderError}; {@linkcode formatProviderError} puts them into a sentence.
  *
  * @example Print an answer as it comes
  * ```ts
  * import { ollama } from "@rivulet/llm/ollama";
  *
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
- * for await (const token of ollama.tokens(config, { prompt: "Why is the sky blue?" })) {
+ * const request = { prompt: "Why is the sky blue?" };
+ * for await (const token of ollama.tokens(config, request)) {
  *   console.log(token);
  * }
  * ```
@@ -36,7 +37,8 @@ const definition: LLMProviderDefinition = {
 };
 
 /**
- * Ollama, through its own chat protocol; the same object as `getProviderById("local-a")`.
+ * Ollama, through its own chat protocol; the same object as `getProviderById("local-a")`. In Deno it
+ * needs `--allow-net=localhost:11434`.
  */
 export const ollama: LLMStreamProvider = /* @__PURE__ */ defineProvider(
   definition,

@@ -1,14 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * The provider for remote services that speak the OpenAI chat completions protocol, alone, for an
- * app that needs no other provider.
+ * The provider for remote services that speak the OpenAI chat completions protocol, alone:
+ * {@linkcode openaiCompatible}, for an app that needs no other one. Failures are a
+ * {@linkcode ProviderError}; {@linkcode formatProviderError} puts them into a sentence.
  *
  * @example Print an answer as it comes
  * ```ts
  * import { openaiCompatible } from "@rivulet/llm/openai-compatible";
  *
- * const config = { baseUrl: "https://api.openai.com", model: "gpt-4o-mini", apiKey: "sk-your-key" };
+ * const config = {
+ *   baseUrl: "https://api.openai.com",
+ *   model: "gpt-4o-mini",
+ *   apiKey: "sk-your-key",
+ * };
  * const request = { prompt: "Why is the sky blue?" };
  * for await (const token of openaiCompatible.tokens(config, request)) {
  *   console.log(token);
@@ -38,7 +43,8 @@ const definition: LLMProviderDefinition = {
 
 /**
  * A remote service that speaks the OpenAI chat completions protocol; the same object as
- * `getProviderById("standard-compatible")`.
+ * `getProviderById("standard-compatible")`. In Deno it needs `--allow-net=api.openai.com`, or the
+ * host of another service.
  */
 export const openaiCompatible: LLMStreamProvider = /* @__PURE__ */ defineProvider(
   definition,

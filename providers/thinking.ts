@@ -54,8 +54,8 @@ export class ThinkingSplitter {
    *
    * @param options Where the answer begins.
    */
-  constructor({ opened = false }: ThinkingSplitterOptions = {}) {
-    this.#state = opened ? "reasoning" : "start";
+  constructor(options: ThinkingSplitterOptions = {}) {
+    this.#state = options.opened ? "reasoning" : "start";
   }
 
   /**

@@ -1,8 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { chatCompletions, ollamaChat } from "./_http/protocols.ts";
-import { PlatformStream } from "./_platform_stream.ts";
-import { TokenTransformer } from "./_token_transformer.ts";
+import { CompletionStream, OllamaStream } from "./_token_stream.ts";
 
 /**
  * Turns the text of a streamed chat completion into its tokens, for a Response of your own.
@@ -26,21 +24,7 @@ import { TokenTransformer } from "./_token_transformer.ts";
  * }
  * ```
  */
-export class ChatCompletionTokenStream extends PlatformStream<string, string> {
-  readonly #tokens: TokenTransformer;
-
-  /** Makes a stream for one answer. */
-  constructor() {
-    const tokens = new TokenTransformer(chatCompletions.dialect);
-    super(tokens);
-    this.#tokens = tokens;
-  }
-
-  /** Gives the tokens. */
-  override get readable(): ReadableStream<string> {
-    return this.#tokens.failAfterLast(super.readable);
-  }
-}
+export class ChatCompletionTokenStream extends CompletionStream {}
 
 /**
  * Turns the text of a streamed Ollama answer (`/api/chat` or `/api/generate`) into its tokens, for
@@ -63,18 +47,4 @@ export class ChatCompletionTokenStream extends PlatformStream<string, string> {
  * }
  * ```
  */
-export class OllamaTokenStream extends PlatformStream<string, string> {
-  readonly #tokens: TokenTransformer;
-
-  /** Makes a stream for one answer. */
-  constructor() {
-    const tokens = new TokenTransformer(ollamaChat.dialect);
-    super(tokens);
-    this.#tokens = tokens;
-  }
-
-  /** Gives the tokens. */
-  override get readable(): ReadableStream<string> {
-    return this.#tokens.failAfterLast(super.readable);
-  }
-}
+export class OllamaTokenStream extends OllamaStream {}

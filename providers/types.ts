@@ -32,7 +32,7 @@ export interface LLMProviderDefinition<Id extends string = LLMProviderId> {
   readonly requiresApiKey: boolean;
 }
 
-/** How to reach a model. */
+/** How to reach a model; any provider takes it, and leaves alone what it has no use for. */
 export interface LLMProviderConfig {
   /**
    * An http or https address. Trailing slashes, a trailing `/v1` and the endpoint's own path are
@@ -60,7 +60,11 @@ export interface LLMProviderConfig {
    * `model`, `stream` and `messages` are the provider's own: entries with these names are left out.
    */
   extraBody?: Record<string, unknown> | undefined;
-  /** The function that sends the request. @default {globalThis.fetch} looked up for each call */
+  /**
+   * The function that sends the request, by default the one that is there when the request goes out.
+   *
+   * @default {globalThis.fetch}
+   */
   fetch?: FetchLike | undefined;
 }
 
@@ -73,7 +77,11 @@ export type HeadersLike =
 export interface LLMTokenRequest {
   /** The user's question. */
   prompt: string;
-  /** Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent. @default {[]} */
+  /**
+   * Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent.
+   *
+   * @default {[]}
+   */
   contextSnippets?: readonly string[] | undefined;
   /** Stops the answer at once; the result is an error named `AbortError`. */
   signal?: AbortSignal | undefined;
@@ -82,16 +90,15 @@ export interface LLMTokenRequest {
   /**
    * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
    * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
-   * because the model's template opened it in the prompt. See {@linkcode ThinkingSplitter}.
+   * because the model's template opened it in the prompt. The WebLLM provider does it unless you say
+   * `false`. See {@linkcode ThinkingSplitter}.
    *
-   * @default {false} and `true` for the WebLLM provider
+   * @default {false}
    */
   splitThinking?: boolean | "opened" | undefined;
   /**
-   * Called by the WebLLM provider while a model loads.
-   *
-   * @param progress From 0 to 1, never falling.
-   * @param text The phase, in words.
+   * Called by the WebLLM provider while a model loads, with a number from 0 to 1 that never falls,
+   * and with the phase in words.
    */
   onInitProgress?: ((progress: number, text: string) => unknown) | undefined;
   /** Called with each piece of the model's reasoning, in its place between the tokens. */
@@ -134,12 +141,34 @@ export interface LLMFinish {
   };
 }
 
-/** One way to get an answer from a model. */
+/**
+ * One way to get an answer from a model.
+ *
+ * @example Show an answer until the user has seen enough
+ * ```ts
+ * import type { LLMProviderConfig, LLMStreamProvider } from "@rivulet/llm";
+ *
+ * async function show(
+ *   provider: LLMStreamProvider,
+ *   config: LLMProviderConfig,
+ *   { signal }: AbortController, // a Stop button calls its abort()
+ * ): Promise<void> {
+ *   const request = { prompt: "Why is the sky blue?", signal };
+ *   try {
+ *     for await (const token of provider.tokens(config, request)) {
+ *       console.log(token);
+ *     }
+ *   } catch (error) {
+ *     if (!signal.aborted) throw error;
+ *   }
+ * }
+ * ```
+ */
 export interface LLMStreamProvider<Id extends string = LLMProviderId> {
   /** What the provider is. */
   readonly definition: LLMProviderDefinition<Id>;
   /**
-   * Sends one question and hands each token of the answer to `request.onToken`.
+   * Sends one question, and hands each token of the answer to `request.onToken`.
    *
    * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, or
    * with the very error that a callback of the request threw or rejected with. Nothing is sent

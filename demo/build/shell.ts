@@ -18,13 +18,18 @@ export function isEngine({ contents }: PageFile): boolean {
   return contents.length >= MAX_SHELL_FILE;
 }
 
+/** As the service worker computes it. */
+function digestOf({ contents }: PageFile): string {
+  return createHash("sha256").update(contents).digest("hex").slice(0, 32);
+}
+
 /** The service worker that keeps these files, and none that is otherwise. */
 export function withShell(files: PageFiles): PageFile {
   const others = [...files].filter(([name]) => name !== NAME);
   const shell = Object.fromEntries(others.map(([name, file]) => [
     name === "index.html" ? "./" : name,
     {
-      digest: createHash("sha256").update(file.contents).digest("hex"),
+      digest: digestOf(file),
       isLater: isEngine(file),
     },
   ]));

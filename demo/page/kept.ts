@@ -3,6 +3,7 @@
 // What keeps something, and brings it back: a first visit has nothing to restore, and does without.
 
 import { followAddress, restoreAnswers, restoreQuestion } from "./ask/restore_answers.ts";
+import { Keys } from "./engine/keys.ts";
 import { noteBrowserState, noteRemoteState } from "./engine/note_states.ts";
 import { followTab } from "./follow_tabs.ts";
 import type { Page } from "./page.ts";
@@ -16,6 +17,7 @@ export { readOpening } from "./reach/read_opening.ts";
 
 /** What keeps something beyond the page. */
 export interface Kept {
+  readonly keys: Keys;
   readonly storage: PageStorage;
   readonly tabs: OtherTabs;
   /** Shows what the last visit, or the last load, has left. No request. */
@@ -24,7 +26,8 @@ export interface Kept {
 
 /** Opens what is kept, and follows the other tabs from now on. */
 export function openKept(page: Page): Kept {
-  const { state, keys } = page;
+  const { state } = page;
+  const keys = new Keys(() => sessionStorage);
   const storage = new PageStorage({
     onTrouble: (trouble) => state.storageTrouble.value = trouble,
   });
@@ -33,6 +36,7 @@ export function openKept(page: Page): Kept {
   noteRemoteState(state, keys);
   void noteBrowserState(state);
   return {
+    keys,
     storage,
     tabs,
     async restore(leftOver) {

@@ -8,13 +8,14 @@ import { keepAnswerOf } from "./ask/kept_asked.ts";
 import { pushLink } from "./ask/link.ts";
 import { Dialogs } from "./dialogs.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
+import { saveList } from "./matches/save_list.ts";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
 import { mayConnect } from "./reach/may_connect.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
 import { ReadmeReading } from "./readmes/readme_reading.ts";
-import { StarReading } from "./stars/star_reading.ts";
+import { StarReader } from "./stars/star_reader.ts";
 
 /** Makes the late parts for a page. */
 export function createLate(page: Page): Late {
@@ -24,9 +25,10 @@ export function createLate(page: Page): Late {
       onAsked: ({ question }) => pushLink(question, page.state.stars.peek()?.user),
       onAnswer: (asked) => keepAnswerOf(asked, page),
     }),
-    stars: new StarReading(page, () => meanings.readIfChosen()),
+    stars: new StarReader(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
+    saveList,
     reasonOf: (url) => mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : "",
     views: { AnswerSection, Dialogs, ReadingBanners },
   };

@@ -2,6 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
+import type { ExportDocument } from "../stars/export_formats.ts";
 import type { Repository } from "../stars/repository.ts";
 import type { QuestionMeaning } from "./search/messages.ts";
 import type { MeaningsAction } from "./state/meanings_reading.ts";
@@ -52,6 +53,11 @@ export interface Late {
   readonly stars: LateStars;
   readonly meanings: LateMeanings;
   readonly readmes: LateReadmes;
+  /** Hands repositories to the person as a file. */
+  saveList(
+    repositories: readonly Repository[],
+    wish: { name: string; format: ExportDocument },
+  ): void;
   /** What a request to another host is for, in words; `""` for one that the browser refuses. */
   reasonOf(url: URL): string;
   readonly views: {

@@ -6,7 +6,6 @@
 import "./refuse_frames.ts";
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { Keys } from "./engine/keys.ts";
 import { followBrowser } from "./follow_browser.ts";
 import type { Kept } from "./kept.ts";
 import { LateParts } from "./late_parts.ts";
@@ -63,7 +62,9 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
   const page: Page = {
     state,
     sample: sampleCollection,
-    keys: new Keys(() => sessionStorage),
+    get keys() {
+      return opened!.keys;
+    },
     get storage() {
       return opened!.storage;
     },

@@ -16,8 +16,8 @@ export interface Page {
   readonly state: State;
   /** What is searched where there are no stars. */
   readonly sample: Collection;
-  readonly keys: Keys;
   /** What keeps something comes with the late parts, or with what there is to restore. */
+  readonly keys: Keys;
   readonly storage: PageStorage;
   readonly tabs: OtherTabs;
   readonly search: SearchClient;

@@ -48,6 +48,11 @@ export class GitHubError extends Error {
 
 export const PAGE_SIZE = 100;
 
+/** How many requests it takes to read a list of this length. */
+export function requestsFor(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}
+
 /** A page of GitHub has some 600 KB; a server that packs it well can send any amount. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ import type { Accept } from "./filters.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { compareTied, wordsOf } from "./tied.ts";
-import { sameWord, wordsIn } from "./words.ts";
+import { sameWord, splitWords, wordsIn } from "./words.ts";
 
 // Words of a question that say nothing of what is looked for.
 const STOP_WORDS = new Set(
@@ -94,9 +94,4 @@ function indexedTerms(word: string): string | string[] | null {
 
 function isLongEnough(term: string): boolean {
   return term.length >= 3;
-}
-
-/** `DefinitelyTyped` is found by `typed`. */
-export function splitWords(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
 }

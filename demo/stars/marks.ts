@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { splitWords } from "./keyword_index.ts";
-import { sameWord, wordsIn } from "./words.ts";
+import { sameWord, splitWords, wordsIn } from "./words.ts";
 
 /** A part of a text, which is marked where it matched a question. */
 export interface TextPart {

@@ -35,3 +35,8 @@ export function wordsIn(text: string): Word[] {
 export function sameWord(word: string): string {
   return SAME.get(word) ?? word;
 }
+
+/** `DefinitelyTyped` is found by `typed`. */
+export function splitWords(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+}

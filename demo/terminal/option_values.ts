@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderDefinitions, type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
-import type { ExportFormat } from "../stars/export.ts";
+import type { ExportFormat } from "../stars/export_formats.ts";
 import type { RankMode } from "../stars/ranking.ts";
 
 /** The command line cannot be understood. The message says what to do. */

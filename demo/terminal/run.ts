@@ -79,7 +79,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
   await keepMatches(files, matches);
   if (asked.exportFormat !== undefined) {
-    out.write(await exportRepositories(matches, asked.exportFormat));
+    out.write(exportRepositories(matches, asked.exportFormat));
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
@@ -107,13 +107,13 @@ async function withInput(
   return { ...options, question };
 }
 
-async function listAll(
+function listAll(
   { exportFormat }: ChatOptions,
   collection: Collection,
   { report, out }: RunContext,
-): Promise<number> {
+): number {
   if (exportFormat === undefined) report.list(collection);
-  else out.write(await exportRepositories(collection.repositories, exportFormat));
+  else out.write(exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
 }
 

@@ -25,10 +25,8 @@ export interface WebLLMEmbeddingClientOptions extends WebLLMProviderOptions {
    */
   allowModelDownload?: boolean | undefined;
   /**
-   * Called while the model loads. An error that it throws rejects the call that waits for the load.
-   *
-   * @param progress From 0 to 1, never falling during a load.
-   * @param text The phase, in words.
+   * Called while the model loads, with a number from 0 to 1 that never falls during a load, and with
+   * the phase in words. An error that it throws rejects the call that waits for the load.
    */
   onInitProgress?: ((progress: number, text: string) => void) | undefined;
 }

@@ -3,7 +3,13 @@
 /** JSON within JSON within JSON puts so many backslashes before a character, at most. */
 const MAX_BACKSLASHES = 7;
 
-const ENTITIES = new Map([["amp", "&"], ["lt", "<"], ["gt", ">"], ["quot", '"'], ["apos", "'"]]);
+const ENTITIES: Partial<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 /** With both of its signs; and no longer one is read, since a page may have many that do not end. */
 const MAX_ENTITY_LENGTH = 9;
@@ -68,7 +74,7 @@ function endOfPercent(text: string, start: number, character: string): number {
 function endOfEntity(text: string, start: number, character: string): number {
   const [name = ""] = text.slice(start + 1, start + MAX_ENTITY_LENGTH).split(";", 1);
   const code = name.startsWith("#x") ? parseInt(name.slice(2), 16) : Number(name.slice(1));
-  const isIt = ENTITIES.get(name) === character ||
+  const isIt = ENTITIES[name] === character ||
     (name.startsWith("#") && code === character.codePointAt(0));
   return isIt ? start + name.length + 2 : start;
 }

@@ -12,7 +12,11 @@ const LIST_OF_WEIGHTS = "tensor-cache.json";
 
 /** Which models there are, and where their files are kept. */
 export interface WebLLMCacheOptions {
-  /** The list that the provider gets. @default {the engine's own} */
+  /**
+   * The list that the provider gets.
+   *
+   * @default {the engine's own}
+   */
   appConfig?: WebLLMAppConfig | undefined;
 }
 
@@ -42,8 +46,9 @@ export interface WebLLMCacheOptions {
  */
 export async function isWebLLMModelCached(
   id: string,
-  { appConfig }: WebLLMCacheOptions = {},
+  options: WebLLMCacheOptions = {},
 ): Promise<boolean> {
+  const { appConfig } = options;
   const folder = appConfig && modelFolder(findModel(id, appConfig).model);
   // The engine's own list cannot be had without the engine, but tells nothing more.
   const isMeant = folder === undefined

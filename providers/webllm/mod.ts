@@ -4,6 +4,8 @@
  * Runs a model inside the browser, in a worker and with a list of models of your own: one that
  * answers, or one that turns texts into vectors.
  *
+ * {@linkcode createWebLLMProvider} answers, {@linkcode createWebLLMEmbeddingClient} embeds, and
+ * {@linkcode isWebLLMModelCached} tells whether there is something to download.
  * `getProviderById("webllm")` needs none of this; it runs the engine on the main thread. A page
  * rather wants a worker, and ways to free the graphics memory and the storage.
  *
@@ -12,13 +14,17 @@
  * import { createWebLLMProvider } from "@rivulet/llm/webllm";
  *
  * const provider = createWebLLMProvider({
- *   worker: () => new Worker(new URL("./webllm_worker.js", import.meta.url), { type: "module" }),
+ *   worker: () =>
+ *     new Worker(new URL("./webllm_worker.js", import.meta.url), {
+ *       type: "module",
+ *     }),
  * });
  *
  * async function answer(prompt: string): Promise<void> {
- *   const config = { baseUrl: "", model: provider.definition.defaultModel, allowModelDownload: true };
- *   const onInitProgress = (progress: number, text: string) => console.log(progress, text);
- *   for await (const token of provider.tokens(config, { prompt, onInitProgress })) {
+ *   const { defaultModel: model } = provider.definition;
+ *   const config = { baseUrl: "", model, allowModelDownload: true };
+ *   const request = { prompt, onInitProgress: console.log };
+ *   for await (const token of provider.tokens(config, request)) {
  *     console.log(token);
  *   }
  * }
@@ -30,11 +36,14 @@
  * import { createWebLLMEmbeddingClient } from "@rivulet/llm/webllm";
  *
  * const client = createWebLLMEmbeddingClient({
- *   worker: () => new Worker(new URL("./webllm_worker.js", import.meta.url), { type: "module" }),
+ *   worker: () =>
+ *     new Worker(new URL("./webllm_worker.js", import.meta.url), {
+ *       type: "module",
+ *     }),
  *   allowModelDownload: true,
  * });
  *
- * async function search(texts: string[], question: string): Promise<string[]> {
+ * async function search(texts: string[], question: string) {
  *   const vectors = await client.embedBatch(texts);
  *   const [query] = await client.embedBatch([
  *     `Represent this sentence for searching relevant passages: ${question}`,

@@ -26,7 +26,11 @@ export interface WebLLMModelRecord {
   readonly "buffer_size_required_bytes"?: number | undefined;
   /** WebGPU features that the model needs, such as `shader-f16`. */
   readonly "required_features"?: readonly string[] | undefined;
-  /** 0 for text, 1 for embeddings, 2 for images beside text. @default {0} */
+  /**
+   * 0 for text, 1 for embeddings, 2 for images beside text.
+   *
+   * @default {0}
+   */
   readonly "model_type"?: number | undefined;
   /** Checksums of the model's files. No record of the engine's own list has one. */
   readonly integrity?: WebLLMModelIntegrity | undefined;
@@ -46,7 +50,11 @@ export interface WebLLMModelIntegrity {
   readonly "model_lib"?: string | undefined;
   /** Of the files of the tokenizer, by their names. */
   readonly tokenizer?: Readonly<Record<string, string>> | undefined;
-  /** Whether a file that does not match ends the load. @default {"error"} */
+  /**
+   * Whether a file that does not match ends the load.
+   *
+   * @default {"error"}
+   */
   readonly onFailure?: "error" | "warn" | undefined;
 }
 
@@ -56,9 +64,17 @@ export interface WebLLMModelIntegrity {
 export interface WebLLMAppConfig {
   /** The models. */
   readonly "model_list": readonly WebLLMModelRecord[];
-  /** Where the browser keeps the files. @default {"cache"} */
+  /**
+   * Where the browser keeps the files.
+   *
+   * @default {"cache"}
+   */
   readonly cacheBackend?: "cache" | "indexeddb" | "cross-origin" | "opfs" | undefined;
-  /** How files are read where `cacheBackend` is `opfs`. @default {"async"} */
+  /**
+   * How files are read where `cacheBackend` is `opfs`.
+   *
+   * @default {"async"}
+   */
   readonly opfsAccessMode?: "async" | "sync" | "auto" | undefined;
 }
 
@@ -99,7 +115,11 @@ export interface WebLLMProviderOptions {
   worker?: (() => WebLLMWorker) | undefined;
   /** Replaces the engine's own list of models. */
   appConfig?: WebLLMAppConfig | undefined;
-  /** Loads the module of the engine where there is no `worker`, for tests. @default {() => import("@mlc-ai/web-llm")} */
+  /**
+   * Loads the module of the engine where there is no `worker`, for tests.
+   *
+   * @default {() => import("@mlc-ai/web-llm")}
+   */
   loadEngine?: (() => Promise<unknown>) | undefined;
 }
 

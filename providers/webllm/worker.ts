@@ -25,6 +25,10 @@ import {
 import type { EngineModule } from "./_engine.ts";
 import { serveEngine } from "./_serve_engine.ts";
 
+// What the page sees of this worker; without it the published declarations would be an empty file,
+// which is no module to TypeScript.
+export type { WebLLMWorker, WebLLMWorkerEvent } from "./types.ts";
+
 const module = {
   deleteChatConfigInCache,
   deleteModelInCache,

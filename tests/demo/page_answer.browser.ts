@@ -113,6 +113,14 @@ pageTest("a second Enter within 400 ms does not stop the answer", async (visit) 
   assertEquals(await page.locator(".ending").count(), 0);
 });
 
+pageTest("a model that thinks is told of once, by the clock", async (visit) => {
+  await using engine = startEngine({ tokens: ["<think>Let me", " see"], isOpen: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page);
+  await page.locator(".thinking summary", { hasText: /^Thinking · \d+ s$/ }).waitFor();
+  assertEquals(await page.locator("#answer").getByText(/^Thinking/).count(), 1);
+});
+
 pageTest("thinking is folded away and not copied", async (visit) => {
   const tokens = ["<th", "ink>Let me ", "see</thi", "nk>\n\nTake ", "[1]."];
   await using engine = startEngine({ tokens });

@@ -1,87 +1,69 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
 import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import {
+  ALL_RULES,
   ask,
   COLOUR_RULES,
   engineSettings,
   findFaults,
   pageTest,
   sidewaysScroll,
-  type Visit,
-  type VisitOptions,
 } from "../support/page_browser.ts";
 import { scriptedEngineFiles } from "../support/page_engine.ts";
-import { LONG_ANSWER, startStand } from "../support/page_stand.ts";
-import { type PageState, pageStates, settingsOf } from "../support/page_states.ts";
+import { startStand } from "../support/page_stand.ts";
+import { pageStates, settingsOf } from "../support/page_states.ts";
 import { startEngine } from "../support/page_servers.ts";
 
-const ALL = Object.keys(pageStates);
-/** Those in which most of the page is to be seen. */
-const SOME = [
-  "first visit",
-  "model consent",
-  "done, and what was sent",
-  "remote, first time",
-  "failure",
-  "READMEs are read",
-  "stars dialog",
-  "engine dialog, server",
-  "privacy dialog",
+const NARROWEST = 320;
+const WIDTHS = [NARROWEST, 390, 768, 1280];
+
+/** How a state is looked at, all that is not said being as usual. */
+interface Look {
+  readonly width: number;
+  readonly colorScheme?: "dark";
+  readonly forcedColors?: "active";
+  /** The size of the letters. */
+  readonly letters?: "200%";
+}
+
+const LOOKS: readonly Look[] = [
+  ...WIDTHS.flatMap((width): Look[] => [{ width }, { width, colorScheme: "dark" }]),
+  { width: NARROWEST, letters: "200%" },
+  { width: 1280, letters: "200%" },
+  { width: 390, forcedColors: "active" },
 ];
 
-for (const [width, names] of [[1280, SOME], [390, SOME], [320, ALL]] as const) {
-  const title = `${width} px, light and dark${names === ALL ? ", each state" : ""}`;
-  pageTest(`the page has no fault that axe finds and nothing cut off: ${title}`, async (visit) => {
-    const faults: Record<string, unknown> = {};
-    for (const name of names) {
-      const found = await faultsOf(pageStates[name]!, { visit, width });
-      if (found.length > 0) faults[name] = found;
+// Each state is reached once, and then looked at in each way.
+for (const [name, state] of Object.entries(pageStates)) {
+  pageTest(`axe finds no fault and nothing is cut off: ${name}`, async (visit) => {
+    await using stand = startStand();
+    const settings = settingsOf(state, stand);
+    const { page, context, outside } = await visit({ width: NARROWEST, settings });
+    await state.reach({ ...stand, page, context });
+    const faults: Record<string, string[]> = {};
+    for (const look of LOOKS) {
+      const found = await faultsOf(page, look);
+      if (found.length > 0) faults[JSON.stringify(look)] = found;
     }
+    await context.close();
+    // The hosts of the models are played. Only now does no request to them come any more.
+    if (state.goesOut === true) outside.length = 0;
     assertEquals(faults, {});
   }, { flags: () => SOFTWARE_WEBGPU, files: scriptedEngineFiles });
 }
 
-async function faultsOf(
-  state: PageState,
-  { visit, width }: { visit: (options: VisitOptions) => Promise<Visit>; width: number },
-): Promise<string[]> {
-  await using stand = startStand();
-  const settings = settingsOf(state, stand);
-  const { page, context, outside } = await visit({ width, settings });
-  await state.reach({ ...stand, page, context });
-  const sideways = await sidewaysScroll(page);
-  const inLight = await findFaults(page);
+async function faultsOf(page: Page, look: Look): Promise<string[]> {
+  const { width, colorScheme = "light", forcedColors = "none", letters = "" } = look;
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia({ colorScheme, forcedColors });
+  await page.evaluate((size) => document.documentElement.style.fontSize = size, letters);
   // In the dark nothing but the colours is another.
-  await page.emulateMedia({ colorScheme: "dark" });
-  const inDark = await findFaults(page, COLOUR_RULES);
-  const found = [
-    ...inLight,
-    ...inDark.map((fault) => `dark: ${fault}`),
-    ...(sideways === 0 ? [] : [`${sideways} px to scroll sideways`]),
-  ];
-  await context.close();
-  // The hosts of the models are played. Only now does no request to them come any more.
-  if (state.goesOut === true) outside.length = 0;
-  return found;
-}
-
-for (const width of [1280, 390, 320]) {
-  pageTest(`the page fits ${width} px with letters of twice the size`, async (visit) => {
-    await using engine = startEngine({ tokens: [LONG_ANSWER] });
-    const { page } = await visit({ width, settings: engineSettings("local-a", engine.base) });
-    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
-    await ask(page);
-    await page.locator(".meta").waitFor();
-    assertEquals(await sidewaysScroll(page), 0);
-    await page.click("#engine-chip");
-    const dialog = page.locator("#engine-dialog");
-    assertEquals(
-      await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-      0,
-    );
-  });
+  const found = await findFaults(page, colorScheme === "dark" ? COLOUR_RULES : ALL_RULES);
+  const sideways = await sidewaysScroll(page);
+  return sideways === 0 ? found : [...found, `${sideways} px to scroll sideways`];
 }
 
 pageTest(

@@ -3,12 +3,8 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import type { SearchReply, SearchRequest, SearchWish } from "../../demo/page/search/messages.ts";
-import {
-  type Indexed,
-  SearchBrokenError,
-  SearchClient,
-  type SearchTrouble,
-} from "../../demo/page/search/search_client.ts";
+import { type Indexed, SearchClient } from "../../demo/page/search/search_client.ts";
+import { SearchBrokenError, type SearchTrouble } from "../../demo/page/search/search_trouble.ts";
 import { NO_FILTERS } from "../../demo/stars/filters.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 

@@ -11,15 +11,15 @@ import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
 import { hintWords, submitWords } from "../../demo/page/state/box_words.ts";
 import { addToLedger, privacyWords } from "../../demo/page/state/ledger.ts";
 import { isOver, isRunning, type Phase } from "../../demo/page/state/phase.ts";
+import { actionsOf } from "../../demo/page/state/phase_actions.ts";
 import {
-  actionsOf,
   announcementWords,
   endWords,
   figureWords,
   progressWords,
 } from "../../demo/page/state/phase_words.ts";
 import { dropQuestion, moveTo, startQuestion } from "../../demo/page/state/question_actions.ts";
-import { starsReadingWords } from "../../demo/page/state/stars_reading.ts";
+import { starsReadingWords } from "../../demo/page/state/stars_reading_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";

@@ -108,10 +108,17 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   );
   assertEquals(sourcesTitle(found), { title: "Sources", count: "1 of 63 matches" });
   const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
-    rankingWords({ question: "x", comparedWith }, { model: "m", sort: "best" });
+    rankingWords({ ...found, comparedWith }, { model: "m", sort: "best" });
   assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
     "by keyword",
     "by keyword and m",
     "by keyword and what the best matches mean; m does not answer now",
   ]);
+  const newest = (total: number) =>
+    rankingWords(
+      { ...found, comparedWith: "nothing", question: "", total },
+      { model: undefined, sort: "best" },
+    );
+  // The heading says "Newest 1 of 1,842 stars", but of a list that is shown whole only its length.
+  assertEquals([newest(1842), newest(1)], ["", "newest star first"]);
 });

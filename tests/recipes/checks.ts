@@ -4,6 +4,7 @@ import { assertEquals } from "@std/assert";
 import { chromiumPath } from "../support/chromium.ts";
 import { mustRun } from "../support/commands.ts";
 import { checkAnswers, checkEvents, checkLeaving, type Failure } from "./http_checks.ts";
+import { ENDLESS, TALKING } from "./model_server.ts";
 import { type Project, runToEnd, serveRecipe } from "./project.ts";
 
 /** A recipe in a framework on a runtime. */
@@ -16,13 +17,13 @@ export interface Check {
   run(project: Project): Promise<void | false>;
 }
 
-export type Where = "Node" | "Deno" | "Bun" | "TypeScript" | "Chromium";
+export type Where = "Node" | "Deno" | "Bun" | "workerd" | "TypeScript" | "Chromium";
 
 /** Serves a recipe and asks it as a client does. */
 function served(failure: Failure, command: (project: Project) => string[]): Check["run"] {
   return async (project) => {
     await using _server = await serveRecipe(project, command(project));
-    await checkAnswers(project, failure);
+    await checkAnswers(project, { failure, endless: ENDLESS });
   };
 }
 
@@ -39,6 +40,11 @@ const DENO_FLAGS = ["-A", "--quiet", "--no-lock", "--no-config", "--node-modules
 function denoServe({ programs, port }: Project, file: string): string[] {
   const address = ["--host", "127.0.0.1", "--port", String(port)];
   return [programs.deno, "serve", ...DENO_FLAGS, ...address, file];
+}
+
+async function build({ programs, folder }: Project, args: string[]): Promise<void> {
+  const esbuild = `${folder}/node_modules/esbuild/bin/esbuild`;
+  await mustRun([programs.node, esbuild, ...args], folder);
 }
 
 const serveAnswer = served("a broken answer", ({ programs }) => [programs.node, "serve.ts"]);
@@ -65,13 +71,23 @@ export const checks: Check[] = [
   },
   { recipe: "Response", framework: "@hono/node-server", where: "Node", run: serveAnswer },
   {
+    recipe: "Response",
+    framework: "miniflare",
+    where: "workerd",
+    async run(project) {
+      await build(project, ["answer.ts", "--bundle", "--format=esm", "--outfile=workerd.js"]);
+      const { programs } = project;
+      await using _server = await serveRecipe(project, [programs.node, "serve_workerd.mjs"]);
+      // It ends an answer whose stream fails, and sees at the next token that a client has left.
+      await checkAnswers(project, { failure: "an empty answer", endless: TALKING });
+    },
+  },
+  {
     recipe: "Server-sent events",
     where: "Chromium",
     async run(project) {
       if (chromiumPath === undefined) return false;
-      const { programs, folder } = project;
-      const esbuild = `${folder}/node_modules/esbuild/bin/esbuild`;
-      await mustRun([programs.node, esbuild, "page.ts", "--outfile=page.js"], folder);
+      await build(project, ["page.ts", "--outfile=page.js"]);
       await using _server = await serveRecipe(project, denoServe(project, "events.ts"));
       await checkEvents(project);
     },

@@ -6,8 +6,14 @@ export const ANSWER = ["Hello", " 🌍", "!\n"];
 /** The question whose answer never ends after its first token. */
 export const ENDLESS = "endless";
 
+/** The question whose answer goes on with the same token, over and over. */
+export const TALKING = "talking";
+
 /** The question that is answered by an error. */
 export const FAILING = "failing";
+
+/** How long the model takes for a token of an answer that goes on. */
+const TOKEN_MS = 50;
 
 /** How many numbers a vector has: as many as those of `all-minilm`. */
 const DIMENSIONS = 384;
@@ -50,7 +56,8 @@ export class ModelServer {
     }
     const question: string = body.messages.at(-1).content;
     if (question.includes(FAILING)) return Response.json({ error: "no memory" }, { status: 500 });
-    return new Response(question.includes(ENDLESS) ? this.#endless() : whole());
+    if (question.includes(ENDLESS)) return new Response(this.#endless());
+    return new Response(question.includes(TALKING) ? this.#talking() : whole());
   }
 
   #endless(): ReadableStream<Uint8Array> {
@@ -58,6 +65,22 @@ export class ModelServer {
     return new ReadableStream({
       start: (controller) => controller.enqueue(lineOf({ message: { content: ANSWER[0] } })),
       cancel: () => left.resolve(),
+    });
+  }
+
+  #talking(): ReadableStream<Uint8Array> {
+    const left = this.#left;
+    let timer: ReturnType<typeof setInterval>;
+    return new ReadableStream({
+      start(controller) {
+        const say = () => controller.enqueue(lineOf({ message: { content: ANSWER[0] } }));
+        say();
+        timer = setInterval(say, TOKEN_MS);
+      },
+      cancel() {
+        clearInterval(timer);
+        left.resolve();
+      },
     });
   }
 }

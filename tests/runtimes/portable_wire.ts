@@ -4,7 +4,7 @@
 
 import { askWireCase, wireCases } from "../support/wire_case.ts";
 import { checkOutcome } from "../support/wire_check.ts";
-import { testServer } from "./collection.ts";
+import { testWireCase } from "./collection.ts";
 
 // A browser hides where a redirect leads, and a stream may drop what nobody has read yet when its
 // connection breaks, as browsers and Bun do.
@@ -14,7 +14,7 @@ const portableCases = wireCases.filter(({ over, response: { status, end } }) =>
 
 for (const wireCase of portableCases) {
   const { id, title, response, expect } = wireCase;
-  testServer(`stream() reads ${id}: ${title}`, response, async (server) => {
+  testWireCase(`stream() reads ${id}: ${title}`, response, async (server) => {
     const outcome = await askWireCase(wireCase, server.base, { method: "stream" });
     checkOutcome(wireCase, server.base, outcome);
     if (expect.cancelled) await server.clientGone(0);

@@ -140,7 +140,7 @@ interface AxeChoice {
   readonly values: readonly string[];
 }
 
-const ALL_RULES: AxeChoice = {
+export const ALL_RULES: AxeChoice = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
@@ -154,7 +154,7 @@ export const COLOUR_RULES: AxeChoice = {
 /** What axe finds wrong, in short. */
 export async function findFaults(page: Page, choice: AxeChoice = ALL_RULES): Promise<string[]> {
   // Not as a script element: the policy of the page allows none but its own.
-  await page.evaluate(axe.source);
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source);
   return await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as {
       axe: {
@@ -170,9 +170,10 @@ export async function findFaults(page: Page, choice: AxeChoice = ALL_RULES): Pro
   }, choice);
 }
 
-/** How far the page can be scrolled sideways; more than 0 is a fault. */
+/** How far the page, or a dialog in it, can be scrolled sideways; more than 0 is a fault. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return await page.evaluate(() =>
-    document.documentElement.scrollWidth - document.documentElement.clientWidth
-  );
+  return await page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+    return Math.max(...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
 }

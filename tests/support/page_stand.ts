@@ -5,6 +5,7 @@
 import { startEmbedder } from "./page_embedder.ts";
 import {
   type EngineScript,
+  type GitHubScript,
   startEngine,
   startGitHub,
   startStub,
@@ -20,7 +21,7 @@ export const LONG_ANSWER =
 /** What the page can talk to. */
 export interface Stand extends AsyncDisposable {
   readonly engine: StubServer & { script: EngineScript };
-  readonly github: StubServer;
+  readonly github: StubServer & { script: GitHubScript };
   readonly embedder: StubServer & { options: { pauseMs?: number } };
   readonly readmes: StubServer;
   /** What a state has started itself. */

@@ -23,6 +23,9 @@ export interface PageState {
   readonly goesOut?: boolean;
 }
 
+/** Longer than any test looks at what waits for an answer. */
+const HELD_MS = 600_000;
+
 const inBrowser = (): unknown => ({ engine: "webllm" });
 
 async function loadStars(page: Page, user: string): Promise<void> {
@@ -42,9 +45,10 @@ const withEmbedder = ({ embedder }: Stand): unknown => engineSettings("local-a",
 export const pageStates: Readonly<Record<string, PageState>> = {
   "first visit": { reach: () => Promise.resolve() },
   "loading stars": {
-    async reach({ page }) {
+    async reach({ page, github }) {
       await loadStars(page, "ana");
       await page.getByText(/Reading @ana's stars: [\d,]+ of about/).waitFor();
+      github.script.pauseMs = HELD_MS;
     },
   },
   "partly loaded": {
@@ -61,9 +65,10 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   },
   "indexing": {
     settings: withEmbedder,
-    async reach({ page }) {
+    async reach({ page, embedder }) {
       await chooseMeanings(page, "all-minilm");
       await page.getByText(/Reading meanings with all-minilm: [1-9]\d* of 240/).waitFor();
+      embedder.options.pauseMs = HELD_MS;
     },
   },
   "slow indexing": {
@@ -174,6 +179,17 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.locator(".thinking summary").click();
     },
   },
+  "an answer from right to left": {
+    async reach({ page, engine }) {
+      Object.assign(engine.script, {
+        tokens: [
+          "התחל עם **BurntSushi/ripgrep** [1].\n\n- אחד\n- שניים\n\n> ציטוט\n\n```sh\nrg x\n```",
+        ],
+      });
+      await ask(page, "חיפוש search code");
+      await page.locator(".meta").waitFor();
+    },
+  },
   "empty answer": {
     async reach({ page, engine }) {
       Object.assign(engine.script, { tokens: [] });
@@ -204,6 +220,16 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.fill("#question", "search lang:rust");
       await page.locator(".typed").waitFor();
       await page.locator(".card .menu-button").first().click();
+    },
+  },
+  "a match left out, and the menu of the next": {
+    async reach({ page }) {
+      await page.fill("#question", "node");
+      await page.locator(".card mark").first().waitFor();
+      await page.locator(".card .menu-button").first().click();
+      await page.getByRole("button", { name: "Leave out of the answer" }).click();
+      await page.locator(".card.left-out").waitFor();
+      await page.locator(".card .menu-button").nth(1).click();
     },
   },
   "all matches, and the menu to write them out": {

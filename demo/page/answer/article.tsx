@@ -15,6 +15,8 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
   const phase = asked.phase.value;
   const ending = endWords(asked);
   const isBroken = phase.kind === "broken";
+  // What goes on is told at the thoughts.
+  const isThinking = phase.kind === "thinking" && asked.thoughts.value !== "";
   return (
     <article>
       <Thinking asked={asked} />
@@ -28,7 +30,7 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
             <AnswerActions asked={asked} hasWays={!isBroken} />
           </div>
         )
-        : (
+        : !isThinking && (
           <div class="running">
             <Progress asked={asked} />
           </div>

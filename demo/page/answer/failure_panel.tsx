@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Diagnosis } from "../../engines/doctor.ts";
 import type { OriginFix } from "../../engines/origin_fixes.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
@@ -36,7 +36,7 @@ export function FailureWords(
   const { message, fix, ways: [first, ...others] = [] } = reason;
   const { serverWords, engineWords } = reason;
   return (
-    <Panel title={title} isAlert>
+    <Panel title={withCode(title)} isAlert>
       {title !== message && <p>{message}</p>}
       {fix !== undefined && <p>{fix}</p>}
       {first !== undefined && <Way way={first} />}
@@ -55,6 +55,13 @@ export function FailureWords(
       {engineWords !== undefined && <OwnWords speaker="engine" words={engineWords} />}
       {children}
     </Panel>
+  );
+}
+
+/** What stands between backticks is a command. */
+function withCode(text: string): ComponentChildren {
+  return text.split("`").map((part, place) =>
+    place % 2 === 0 ? part : <code key={place}>{part}</code>
   );
 }
 

@@ -137,6 +137,6 @@ function createPlain(type: smd.Token, parent: HTMLElement): HTMLElement {
   if (type === smd.TABLE_CELL) {
     return parent.previousElementSibling === null ? element("th", { scope: "col" }) : element("td");
   }
-  if (type === smd.CHECKBOX) return element("span", {}, "☐ ");
+  if (type === smd.CHECKBOX) return element("span", { class: "task" }, "☐ ");
   return element(TAGS[type] ?? "span");
 }

@@ -6,7 +6,8 @@ import type { EngineChoice } from "../engine/engine_choice.ts";
 import { type Page, usePage } from "../page.ts";
 import type { Asked } from "../state/asked.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
-import { actionsOf, actionWords, type AnswerAction } from "../state/phase_words.ts";
+import { actionsOf, type AnswerAction } from "../state/phase_actions.ts";
+import { actionWords } from "../state/phase_words.ts";
 
 /** The ways on from where a question has ended: the likeliest comes first. */
 export function WaysOut(

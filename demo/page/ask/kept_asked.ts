@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Page } from "../page.ts";
-import type { Asked, AskedEngine } from "../state/asked.ts";
+import { type Asked, type AskedEngine, withCited } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
 import { endWords } from "../state/phase_words.ts";
 import type { KeptAnswer } from "../storage/kept_answer.ts";
@@ -50,7 +50,7 @@ export function toAsked(
     stopped: { kind: "stopped" },
     broken: { kind: "broken", reason: { message: note ?? "The answer broke off." } },
   };
-  return {
+  return withCited({
     id,
     question,
     list,
@@ -70,5 +70,5 @@ export function toAsked(
     thoughts: signal(thinking ?? ""),
     figures: signal({}),
     sent: signal(undefined),
-  };
+  });
 }

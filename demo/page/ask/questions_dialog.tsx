@@ -31,7 +31,6 @@ export function QuestionsDialog(): JSX.Element {
   }
   return (
     <Dialog id="questions-dialog" title="Last questions" onClose={close}>
-      <KeepQuestions />
       {kept.length === 0 ? <p>None is kept.</p> : (
         <ol class="questions">
           {kept.map((answer) => (
@@ -46,11 +45,14 @@ export function QuestionsDialog(): JSX.Element {
           ))}
         </ol>
       )}
-      {kept.length > 0 && (
-        <div class="row">
-          <button type="button" onClick={forget}>Forget them</button>
-        </div>
-      )}
+      <section>
+        <KeepQuestions />
+        {kept.length > 0 && (
+          <div class="row">
+            <button type="button" onClick={forget}>Forget them</button>
+          </div>
+        )}
+      </section>
     </Dialog>
   );
 }

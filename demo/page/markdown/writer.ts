@@ -3,19 +3,8 @@
 import * as smd from "streaming-markdown";
 import { GatheredRenderer } from "./gathered_renderer.ts";
 import { LineMarks } from "./line_marks.ts";
+import { isInAddress, isInCode, isInDestination, isVerbatim } from "./parser_place.ts";
 
-/** Where the parser takes every character as it is. */
-const VERBATIM: ReadonlySet<number> = new Set([
-  smd.CODE_BLOCK,
-  smd.CODE_FENCE,
-  smd.CODE_INLINE,
-  smd.EQUATION_BLOCK,
-  smd.EQUATION_INLINE,
-  smd.IMAGE,
-  smd.RAW_URL,
-]);
-/** What the parser holds at the start of code, behind a backslash, and in an address. */
-const VERBATIM_NEXT = /^(?:[`\\]|\]\()/;
 /** The start of a line that may become code. */
 const INDENTED = /^(?: {4}|\t)\s*$/;
 const IN_WORD = /^[\p{L}\p{N}]/u;
@@ -89,9 +78,10 @@ export class MarkdownWriter {
   }
 
   #take(character: string, isLiteral: boolean): void {
-    const isEscaped = isLiteral && !this.#isVerbatim;
+    const isIndented = INDENTED.test(this.#marks.line);
+    const isEscaped = isLiteral && !isIndented && !isVerbatim(this.#parser);
     this.#last = character;
-    const isCode = this.#isCode || INDENTED.test(this.#marks.line);
+    const isCode = isIndented || isInCode(this.#parser);
     const marked = this.#marks.take(character, isCode);
     if (isEscaped && marked.endsWith(character)) {
       for (const before of marked.slice(0, -character.length)) this.#put(before);
@@ -180,24 +170,10 @@ export class MarkdownWriter {
   }
 
   get #isInAddress(): boolean {
-    return !this.#isPlain && this.#parser.token === smd.RAW_URL;
+    return !this.#isPlain && isInAddress(this.#parser);
   }
 
   get #isInDestination(): boolean {
-    const { token, pending } = this.#parser;
-    return !this.#isPlain && (token === smd.LINK || token === smd.IMAGE) && pending[0] === "]" &&
-      pending[1] === "(";
-  }
-
-  get #isCode(): boolean {
-    const { tokens, len } = this.#parser;
-    return tokens[len] === smd.CODE_FENCE || tokens[len] === smd.CODE_BLOCK ||
-      tokens[len] === smd.CODE_INLINE;
-  }
-
-  get #isVerbatim(): boolean {
-    const { tokens, len, pending } = this.#parser;
-    return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending) ||
-      INDENTED.test(this.#marks.line);
+    return !this.#isPlain && isInDestination(this.#parser);
   }
 }

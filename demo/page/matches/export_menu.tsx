@@ -1,38 +1,29 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { EXPORT_FORMATS, exportRepositories } from "../../stars/export.ts";
+import { EXPORT_FORMATS, type ExportDocument } from "../../stars/export_formats.ts";
 import { usePage } from "../page.ts";
 import { Menu } from "../parts/menu.tsx";
 import { formatCount } from "../state/format.ts";
-import { saveFile } from "./save_file.ts";
-
-type Format = typeof EXPORT_FORMATS[number];
 
 /** Writes the matches, or the whole list, into a file. */
 export function ExportMenu(): JSX.Element {
-  const { state, search } = usePage();
+  const { state, search, late } = usePage();
   const total = state.found.value?.total ?? 0;
   const { repositories, title } = state.collection.value;
   const name = title.replace(/^@/, "").toLowerCase();
 
-  async function saveMatches(format: Format): Promise<void> {
-    const { repositories: found } = await search.search({
+  async function saveMatches(format: ExportDocument): Promise<void> {
+    const found = await search.search({
       question: state.searched.peek(),
       filters: state.filters.peek(),
       sort: state.sort.peek(),
       meaning: undefined,
       limit: total,
     });
-    await save(found, `${name}-matches`, format);
+    const wish = { name: `${name}-matches`, format };
+    await late.use(({ saveList }) => saveList(found.repositories, wish));
   }
-  const save = async (
-    list: typeof repositories,
-    stem: string,
-    { id, extension, type }: Format,
-  ): Promise<void> => {
-    saveFile(await exportRepositories(list, id), { name: `${stem}.${extension}`, type });
-  };
   return (
     <Menu
       words={
@@ -42,28 +33,40 @@ export function ExportMenu(): JSX.Element {
       }
     >
       {total > 0 && total < repositories.length && (
-        <p class="menu-title">{formatCount(total)} of them</p>
+        <Formats what="Matches" count={total} onPick={saveMatches} />
       )}
-      {total > 0 && total < repositories.length &&
-        EXPORT_FORMATS.map((format) => (
+      <Formats
+        what="All"
+        count={repositories.length}
+        onPick={(format) => late.use(({ saveList }) => saveList(repositories, { name, format }))}
+      />
+    </Menu>
+  );
+}
+
+/** The formats in a row, below what is written in them. */
+function Formats(
+  { what, count, onPick }: {
+    what: string;
+    count: number;
+    onPick: (format: ExportDocument) => void;
+  },
+): JSX.Element {
+  return (
+    <>
+      <p class="menu-title">{what} · {formatCount(count)}</p>
+      <div class="formats">
+        {EXPORT_FORMATS.map((format) => (
           <button
             type="button"
             key={format.id}
-            onClick={() => saveMatches(format)}
+            aria-label={`${what} as ${format.words}`}
+            onClick={() => onPick(format)}
           >
-            Matches as {format.words}
+            {format.words}
           </button>
         ))}
-      <p class="menu-title">All {formatCount(repositories.length)}</p>
-      {EXPORT_FORMATS.map((format) => (
-        <button
-          type="button"
-          key={format.id}
-          onClick={() => save(repositories, name, format)}
-        >
-          All as {format.words}
-        </button>
-      ))}
-    </Menu>
+      </div>
+    </>
   );
 }

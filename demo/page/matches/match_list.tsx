@@ -1,10 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { citedSources } from "../../stars/citations.ts";
 import type { Repository } from "../../stars/repository.ts";
 import type { Asked } from "../state/asked.ts";
-import { isOver } from "../state/phase.ts";
 import { MatchRow } from "./match_row.tsx";
 import { moveInList } from "./move_in_list.ts";
 
@@ -18,9 +16,7 @@ export function MatchList(
     asked?: Asked;
   },
 ): JSX.Element {
-  // While an answer comes, a citation in it is no more than a beginning.
-  const isCited = asked !== undefined && isOver(asked.phase.value);
-  const cited = isCited ? citedSources(asked.text.value, repositories) : [];
+  const cited = asked?.cited.value ?? [];
   return (
     <ol class="cards" onKeyDown={moveInList}>
       {repositories.map((repository, index) => (

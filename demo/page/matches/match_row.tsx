@@ -50,8 +50,6 @@ export function MatchRow(
             <Marked text={description} terms={terms} />
           </p>
         )}
-        {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
-        {isReached && <BackToAnswer origin={reached!.origin} />}
       </div>
       <Facts repository={repository} isCited={isCited} isLeftOut={isLeftOut} />
       <RowMenu
@@ -60,6 +58,8 @@ export function MatchRow(
         isLeftOut={isLeftOut}
         showsSnippet={showsSnippet}
       />
+      {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
+      {isReached && <BackToAnswer origin={reached!.origin} />}
     </li>
   );
 }

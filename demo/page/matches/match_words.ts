@@ -2,7 +2,7 @@
 
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { formatCount, formatPlural } from "../state/format.ts";
 
 /** The heading of the matches. An example stands in for a question that was not typed yet. */
@@ -45,15 +45,18 @@ export function sourcesTitle(
   return { title: "Sources", count };
 }
 
-/** What the matches are ranked by. */
+/** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
-  { question, comparedWith }: Pick<Matches, "question" | "comparedWith">,
+  { question, comparedWith, repositories: { length }, total }: Pick<
+    Matches,
+    "question" | "comparedWith" | "repositories" | "total"
+  >,
   { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
   if (sort !== "best") {
     return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
   }
-  if (question === "") return "newest star first";
+  if (question === "") return length < total ? "" : "newest star first";
   const by = {
     nothing: "",
     question: ` and ${model}`,

@@ -68,7 +68,7 @@ function Matches(): JSX.Element {
     <>
       <div class="matches-head">
         <h2 id="matches-title" tabIndex={-1}>{title}</h2>
-        {found !== undefined && <Ranking found={found} />}
+        {found !== undefined && found.total > 0 && <Ranking found={found} />}
         {asked !== undefined && (
           <button
             type="button"

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
 import { withoutFilter } from "../../stars/query.ts";
 import { usePage } from "../page.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { pickFilters, typeQuestion } from "../state/actions.ts";
 import { broaden } from "./broaden.ts";
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
-import type { Matches } from "../search/search_client.ts";
+import type { Matches } from "../search/matches.ts";
 import { rankingWords } from "./match_words.ts";
 
 /** What the matches are ranked by, and the offer to compare meanings as well. */
@@ -12,9 +12,10 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
   const model = state.meaningsModel.value;
   const offersMeaning = found.question !== "" && model === undefined &&
     state.meaningsReading.value.kind === "idle";
+  const words = rankingWords(found, { model, sort: state.sort.value });
   return (
     <p class="ranking">
-      {rankingWords(found, { model, sort: state.sort.value })}
+      {words}
       {offersMeaning && (
         <>
           {" · "}
@@ -30,7 +31,9 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
           </button>
         </>
       )}
-      {countsAsOf !== undefined && <span class="as-of">{` · star counts of ${countsAsOf}`}</span>}
+      {countsAsOf !== undefined && (
+        <span class="as-of">{words && " · "}star counts of {countsAsOf}</span>
+      )}
     </p>
   );
 }

@@ -3,23 +3,18 @@
 import type { Explanation } from "../../engines/explain.ts";
 import { readQuery } from "../../stars/query.ts";
 import { lookForModel } from "../engine/browser_consent.ts";
-import { MEANING_PICK, modelName } from "../engine/model_picks.ts";
+import { MEANING_PICK } from "../engine/model_picks.ts";
 import type { Page } from "../page.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
 import { changeSettings, say } from "../state/actions.ts";
-import { LoadWords } from "../state/load_words.ts";
 import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/meanings_reading.ts";
-import { Pace } from "../state/pace.ts";
-import type { VectorBatch } from "../storage/page_storage.ts";
+import { CurrentMeanings } from "./current_meanings.ts";
 import { embedQuestion } from "./embed_question.ts";
 import { Embedders } from "./embedders.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
-import { MeaningStore } from "./meaning_store.ts";
 import { readMeanings } from "./read_meanings.ts";
-
-/** A wait is told only after this much is known about the speed. */
-const MEASURE_MS = 1500;
+import { ReadingProgress } from "./reading_progress.ts";
 
 /** What meanings need of the page. */
 export interface MeaningsParts
@@ -33,13 +28,14 @@ export interface MeaningsParts
 export class Meanings {
   readonly #parts: MeaningsParts;
   readonly #embedders: Embedders;
-  #store: { readonly login: string; readonly vectors: MeaningStore } | undefined;
+  readonly #current: CurrentMeanings;
   #running: AbortController | undefined;
   /** The person has agreed to download the model that reads. */
   #mayDownload = false;
 
   constructor(parts: MeaningsParts) {
     this.#parts = parts;
+    this.#current = new CurrentMeanings(parts);
     this.#embedders = new Embedders(parts.ollama);
   }
 
@@ -47,20 +43,7 @@ export class Meanings {
   async restore(): Promise<void> {
     this.pause();
     this.#show({ kind: "idle" });
-    const { state, storage, search } = this.#parts;
-    const { meanings: model } = state.settings.peek();
-    const login = this.#login;
-    this.#store = undefined;
-    search.clearVectors();
-    state.meaningsModel.value = undefined;
-    if (model !== undefined) {
-      const batches = await storage.loadMeanings({ login, model });
-      // Another list or another model may have been picked meanwhile.
-      if (login !== this.#login || model !== state.settings.peek().meanings) return;
-      this.#store = { login, vectors: new MeaningStore(model, batches) };
-      for (const batch of batches) search.addVectors(batch);
-    }
-    this.#publish();
+    await this.#current.restore();
   }
 
   /** Whether this model can be used as it is; where it has to be downloaded, the person is asked. */
@@ -89,7 +72,7 @@ export class Meanings {
   /** Reads what is new in a list, where meanings are wanted. */
   async readIfChosen(): Promise<void> {
     if (this.#parts.state.settings.peek().meanings === undefined) return;
-    if (this.#store?.login !== this.#login) await this.restore();
+    if (this.#current.get() === undefined) await this.restore();
     await this.read();
   }
 
@@ -123,12 +106,12 @@ export class Meanings {
 
   /** Reads what has no vector yet; the newest `limit` only where there is one. */
   async read(limit?: number): Promise<void> {
-    const store = this.#store;
-    if (store === undefined) return;
+    const current = this.#current.get();
+    if (current === undefined) return;
     this.pause();
     const controller = this.#running = new AbortController();
     const { signal } = controller;
-    const { vectors } = store;
+    const { vectors } = current;
     const { repositories } = this.#parts.state.collection.peek();
     const missing = vectors.missing(repositories.slice(0, limit));
     const progress = new ReadingProgress(vectors.model, missing.length, (reading) => {
@@ -146,7 +129,7 @@ export class Meanings {
         pace: progress.pace,
         asksIfSlow: limit === undefined,
         onProgress: (done) => progress.read(done),
-        onBatch: (batch) => this.#keep(batch, store),
+        onBatch: (batch) => this.#current.keep(batch, current),
       });
       if (slowMs !== undefined) {
         return this.#show({ kind: "slow", leftMs: slowMs, total: missing.length });
@@ -173,7 +156,7 @@ export class Meanings {
    * not answer in time.
    */
   async embedQuestion(question: string): Promise<QuestionMeaning> {
-    const vectors = this.#store?.vectors;
+    const vectors = this.#current.get()?.vectors;
     const { words } = readQuery(question);
     if (vectors === undefined || vectors.size === 0 || words.trim() === "") return undefined;
     const { model } = vectors;
@@ -182,75 +165,7 @@ export class Meanings {
     return await embedQuestion(words, { model, embedder, onLate });
   }
 
-  get #login(): string {
-    return this.#parts.state.stars.peek()?.user.toLowerCase() ?? "";
-  }
-
-  async #keep(
-    batch: VectorBatch,
-    store: { readonly login: string; readonly vectors: MeaningStore },
-  ): Promise<void> {
-    const { login, vectors: { model } } = store;
-    await this.#parts.storage.addMeanings({ login, model }, batch);
-    if (store !== this.#store) return;
-    this.#parts.search.addVectors(batch);
-    this.#publish();
-  }
-
-  #publish(): void {
-    const { state, live } = this.#parts;
-    const vectors = this.#store?.vectors;
-    state.meaningsModel.value = vectors !== undefined && vectors.size > 0
-      ? modelName(vectors.model)
-      : undefined;
-    live.forgetVector();
-  }
-
   #show(reading: MeaningsReading): void {
     this.#parts.state.meaningsReading.value = reading;
-  }
-}
-
-/** How far a reading is, as the page tells it. */
-class ReadingProgress {
-  readonly pace = new Pace();
-  done = 0;
-  readonly #model: string;
-  readonly #total: number;
-  readonly #show: (reading: MeaningsReading) => void;
-  readonly #words: LoadWords;
-  #isLoading = false;
-
-  constructor(model: string, total: number, show: (reading: MeaningsReading) => void) {
-    this.#model = modelName(model);
-    this.#total = total;
-    this.#show = show;
-    this.#words = new LoadWords(this.#model);
-  }
-
-  /** The model is on its way, as the library reports it. */
-  load(text: string): void {
-    this.#isLoading = true;
-    this.#show({ kind: "loading", line: this.#words.read(text) });
-    // The reading begins when the model is ready.
-    this.pace.restart();
-  }
-
-  read(done: number): void {
-    this.#isLoading = false;
-    this.done = done;
-    const isMeasured = done > 0 && this.pace.elapsedMs > MEASURE_MS;
-    const leftMs = isMeasured ? this.pace.leftMs(done, this.#total) : undefined;
-    this.#show({ kind: "reading", model: this.#model, done, total: this.#total, leftMs });
-  }
-
-  get paused(): MeaningsReading {
-    return {
-      kind: "paused",
-      model: this.#model,
-      done: this.done,
-      total: this.#total,
-      wasLoading: this.#isLoading,
-    };
   }
 }

@@ -8,8 +8,8 @@ const BATCH_SIZE = 32;
 /** A person is asked before a longer reading. */
 const SLOW_MS = 3 * 60_000;
 
-/** A reading of texts into a store. */
-export interface MeaningsReading {
+/** What is read into which store, and by what. */
+export interface ReadMeaningsOptions {
   readonly embedder: Embedder;
   readonly store: MeaningStore;
   readonly missing: readonly MissingText[];
@@ -30,7 +30,7 @@ export interface MeaningsReading {
  * rejects with.
  */
 export async function readMeanings(
-  { embedder, store, missing, signal, pace, asksIfSlow, onProgress, onBatch }: MeaningsReading,
+  { embedder, store, missing, signal, pace, asksIfSlow, onProgress, onBatch }: ReadMeaningsOptions,
 ): Promise<number | undefined> {
   let done = 0;
   const texts = missing.map(({ text }) => text);

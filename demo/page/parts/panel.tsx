@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 /** A framed piece of the page with a title. */
 export function Panel(
   { title, isAlert = false, children }: {
-    title: string;
+    title: ComponentChildren;
     isAlert?: boolean;
     children?: ComponentChildren;
   },

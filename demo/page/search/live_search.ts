@@ -3,7 +3,8 @@
 import { effect } from "@preact/signals";
 import { MATCH_COUNT, type State } from "../state/state.ts";
 import type { QuestionMeaning } from "./messages.ts";
-import type { Matches, SearchClient } from "./search_client.ts";
+import type { Matches } from "./matches.ts";
+import type { SearchClient } from "./search_client.ts";
 
 /**
  * Typing pauses this long before a question becomes a vector: a local server works for each one.

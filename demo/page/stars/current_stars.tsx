@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { requestsFor } from "../../stars/github.ts";
 import { partOf } from "../../stars/part_of.ts";
 import { usePage } from "../page.ts";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
 import { formatCount, formatMoment, formatPlural } from "../state/format.ts";
-import { requestsFor } from "./star_reading.ts";
 
 /** The list that is searched now, and the ways to bring it up to date or to leave it. */
 export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | null {

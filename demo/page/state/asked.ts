@@ -1,10 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { citedSources } from "../../stars/citations.ts";
 import type { EngineChoice } from "../engine/engine_choice.ts";
 import type { SentRequest } from "../answer/sent_request.ts";
-import type { Matches } from "../search/search_client.ts";
-import type { Phase } from "./phase.ts";
+import type { Matches } from "../search/matches.ts";
+import { isOver, type Phase } from "./phase.ts";
 
 /** How an answer went, in figures that were measured. */
 export interface AnswerFigures {
@@ -34,6 +35,8 @@ export interface Asked {
   readonly thoughts: Signal<string>;
   readonly figures: Signal<AnswerFigures>;
   readonly sent: Signal<SentRequest | undefined>;
+  /** The numbers of the sources that the answer uses. */
+  readonly cited: ReadonlySignal<readonly number[]>;
 }
 
 /** The engine that was asked: the model is known once the server has listed what it has. */
@@ -53,7 +56,7 @@ export function createAsked(
   question: string,
   { list, countsAsOf, phase }: { list: string; countsAsOf?: string | undefined; phase: Phase },
 ): Asked {
-  return {
+  return withCited({
     id: lastId = Math.max(Date.now(), lastId + 1),
     question,
     list,
@@ -65,7 +68,17 @@ export function createAsked(
     thoughts: signal(""),
     figures: signal<AnswerFigures>({}),
     sent: signal<SentRequest | undefined>(undefined),
-  };
+  });
+}
+
+/** A question with what its answer cites. While that comes, a citation is no more than a beginning. */
+export function withCited(asked: Omit<Asked, "cited">): Asked {
+  const cited = computed(() =>
+    isOver(asked.phase.value)
+      ? citedSources(asked.text.value, asked.matches.value?.repositories ?? [])
+      : []
+  );
+  return { ...asked, cited };
 }
 
 /** How many words a text has. */

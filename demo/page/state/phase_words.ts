@@ -3,10 +3,9 @@
 // What the page says of a question on its way. Each word about it is written here, and nowhere else.
 
 import { speedOf } from "../../engines/speed.ts";
-import { citedSources } from "../../stars/citations.ts";
 import { type Asked, countWords } from "./asked.ts";
 import { formatElapsed, formatPlural, formatSeconds } from "./format.ts";
-import type { Phase } from "./phase.ts";
+import type { AnswerAction } from "./phase_actions.ts";
 
 /** What goes on, told by the clock; undefined where nothing goes on. `now` is as `since`. */
 export function progressWords({ phase, engine, figures }: Asked, now: number): string | undefined {
@@ -60,7 +59,6 @@ export function figureWords({ engine, figures, text }: Asked): string {
 /** What a screen reader hears when a phase begins; undefined where it hears nothing. */
 export function announcementWords(asked: Asked): string | undefined {
   const current = asked.phase.value;
-  const sources = citedSources(asked.text.value, asked.matches.value?.repositories ?? []).length;
   const words = countWords(asked.text.value);
   switch (current.kind) {
     case "waiting":
@@ -72,7 +70,9 @@ export function announcementWords(asked: Asked): string | undefined {
     case "done":
       return words === 0
         ? "The model returned nothing."
-        : `Answer finished: ${formatPlural(words, "word")}, ${formatPlural(sources, "source")}.`;
+        : `Answer finished: ${formatPlural(words, "word")}, ${
+          formatPlural(asked.cited.value.length, "source")
+        }.`;
     case "stopped":
       return "Stopped.";
     case "cancelled":
@@ -85,57 +85,6 @@ export function announcementWords(asked: Asked): string | undefined {
       // A failure is an alert, and a panel that asks takes the focus: both are read out by themselves.
       return undefined;
   }
-}
-
-/** What can be done with a question that has come to an end, the likeliest first. */
-export type AnswerAction =
-  | "ask again"
-  | "check again"
-  | "edit key"
-  | "enter key"
-  | "pick model"
-  | "edit address"
-  | "go on"
-  | "delete and try again"
-  | "other model"
-  | "other engine";
-
-/** The actions of a phase. A person sees one set of them, never two. */
-export function actionsOf(asked: Asked): readonly AnswerAction[] {
-  const current = asked.phase.value;
-  switch (current.kind) {
-    case "done":
-    case "stopped":
-      return ["ask again", "other engine"];
-    case "cancelled":
-      return ["go on", "other engine"];
-    case "no key":
-      return ["enter key", "other engine"];
-    case "no match":
-      return [];
-    case "broken":
-    case "failed":
-      return failureActions(asked, current.reason);
-    default:
-      return [];
-  }
-}
-
-function failureActions(
-  { engine }: Asked,
-  { next, ways }: Extract<Phase, { kind: "failed" }>["reason"],
-): readonly AnswerAction[] {
-  const id = engine.value?.choice?.definition.id;
-  if (id === "webllm") return ["ask again", "other model", "delete and try again", "other engine"];
-  const again = ways === undefined ? "ask again" : "check again";
-  if (next === "key") return ["edit key", "other engine"];
-  if (next === "address") return ["edit address", "other engine"];
-  if (next === "model") {
-    return ways === undefined
-      ? ["pick model", "other engine"]
-      : ["pick model", "check again", "other engine"];
-  }
-  return [again, "other engine"];
 }
 
 /** The label of an action. */

@@ -28,7 +28,7 @@ export type ReadingEnd =
   | { readonly kind: "failed"; readonly error: GitHubError };
 
 /** What a reading needs. */
-export interface StarsReading {
+export interface ReadStarsOptions {
   readonly storage: PageStorage;
   readonly access: GitHubAccess;
   /** Reads all of them anew. The old list stays until the new one is whole. @default {false} */
@@ -45,7 +45,7 @@ const STAGED_MS = 24 * 60 * 60 * 1000;
  */
 export async function readStars(
   user: string,
-  { storage, access, anew = false, onPage }: StarsReading,
+  { storage, access, anew = false, onPage }: ReadStarsOptions,
 ): Promise<ReadingEnd> {
   const current = await storage.loadStars(user);
   // With nothing to lose, what comes can be searched at once.

@@ -3,8 +3,8 @@
 export default {
   mode: "production",
   entry: "./main.js",
-  output: { path: `${import.meta.dirname}/build`, filename: "webpack.js" },
-  // Without this rule webpack keeps each class that extends another one and has a constructor, and
-  // with it all that it imports.
-  module: { rules: [{ test: /@rivulet/, sideEffects: false }] },
+  experiments: { outputModule: true },
+  output: { module: true, path: `${import.meta.dirname}/build`, filename: "webpack.js" },
+  externalsType: "module",
+  externals: { "@mlc-ai/web-llm": "@mlc-ai/web-llm" },
 };

@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { PAGE_SIZE } from "../../stars/github.ts";
 import type { Page } from "../page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../state/actions.ts";
@@ -8,6 +7,7 @@ import { formatPlural } from "../state/format.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
 import { GITHUB_API } from "./github_api.ts";
+import { type Came, endedReading } from "./ended_reading.ts";
 import { addStars, showSample, showStars } from "./show_stars.ts";
 
 type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search" | "tabs" | "late">;
@@ -16,7 +16,7 @@ type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search"
 const SPARE_MS = 1000;
 
 /** Reads stars from GitHub, on a click. What came is kept, whatever happens. */
-export class StarReading {
+export class StarReader {
   readonly #page: ReadingPage;
   readonly #onWhole: () => void;
   #running: AbortController | undefined;
@@ -44,7 +44,7 @@ export class StarReading {
     const { gitHubApiUrl: apiUrl = GITHUB_API } = state.settings.peek();
     if (!mayConnect(apiUrl)) return this.#askToAllow(user, apiUrl);
     const token = keys.get(apiUrl);
-    let came: { count: StarCount; isStaged: boolean } | undefined;
+    let came: Pick<Came, "count" | "isStaged"> | undefined;
     const end = await readStars(user, {
       storage,
       anew,
@@ -59,7 +59,8 @@ export class StarReading {
     });
     if (this.#running !== controller) return;
     this.#running = undefined;
-    this.#end(end, { user, came, hasToken: token !== undefined });
+    const nothing = { count: this.#countOf(user), isStaged: false };
+    this.#end(end, { user, ...came ?? nothing, hasToken: token !== undefined });
   }
 
   /** Another tab has entered this address, say. */
@@ -140,39 +141,10 @@ export class StarReading {
     tabs.tell({ kind: "stars", login: stars.user.toLowerCase() });
   }
 
-  #end(
-    end: ReadingEnd,
-    { user, came, hasToken }: {
-      user: string;
-      came: { count: StarCount; isStaged: boolean } | undefined;
-      hasToken: boolean;
-    },
-  ): void {
+  #end(end: ReadingEnd, came: Came): void {
+    const { user } = came;
     const { state } = this.#page;
-    const { count = this.#countOf(user), isStaged = false } = came ?? {};
-    if (end.kind === "cancelled") {
-      return this.#show(
-        count === undefined && !isStaged
-          ? { kind: "idle" }
-          : { kind: "cancelled", user, came: count, isStaged },
-      );
-    }
-    if (end.kind === "failed") {
-      const { message, status, limitedUntil } = end.error;
-      return this.#show(
-        limitedUntil === undefined
-          ? { kind: "failed", user, message, isUnknownName: status === 404 }
-          : {
-            kind: "limited",
-            user,
-            came: count,
-            isStaged,
-            until: limitedUntil,
-            hasToken,
-            goesOn: false,
-          },
-      );
-    }
+    if (end.kind !== "complete") return this.#show(endedReading(end, came));
     const length = this.#isShown(user) ? state.stars.peek()!.repositories.length : 0;
     if (length === 0) return this.#show({ kind: "empty", user });
     this.#show({ kind: "idle" });
@@ -192,9 +164,4 @@ export class StarReading {
   #show(reading: StarsReading): void {
     this.#page.state.starsReading.value = reading;
   }
-}
-
-/** How many requests it takes to read a list of this length. */
-export function requestsFor(total: number): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }

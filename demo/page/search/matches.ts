@@ -1,0 +1,21 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { TypedFilter } from "../../stars/query.ts";
+import type { Repository } from "../../stars/repository.ts";
+import type { ComparedWith } from "./messages.ts";
+
+/** What a search found. */
+export interface Matches {
+  /** As it stood in the box; `""` where nothing was asked yet. */
+  readonly question: string;
+  readonly typed: readonly TypedFilter[];
+  readonly repositories: readonly Repository[];
+  /** The words of each that matched, in the order of the repositories. */
+  readonly terms: readonly (readonly string[])[];
+  /** How many there are, also those above the limit. */
+  readonly total: number;
+  /** Whose meaning took part in the ranking. */
+  readonly comparedWith: ComparedWith;
+  /** How long the ranking took in the worker. */
+  readonly milliseconds: number;
+}

@@ -1,0 +1,91 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { type Database, openDatabase } from "./database.ts";
+import { type StorageTrouble, troubleOf } from "./trouble.ts";
+
+/** The database of this page, on which nothing fails: what cannot be kept is told, and left. */
+export class SafeDatabase {
+  readonly #onTrouble: (trouble: StorageTrouble) => void;
+  readonly #told = new Set<StorageTrouble["kind"]>();
+  #database: Promise<Database> | undefined;
+  #trouble: StorageTrouble | undefined;
+
+  /** `onTrouble` hears once of each kind. */
+  constructor(onTrouble: (trouble: StorageTrouble) => void) {
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Why nothing is kept from now on; undefined where all is well. */
+  get trouble(): StorageTrouble | undefined {
+    return this.#trouble;
+  }
+
+  /** Undefined where nothing can be read. */
+  async read<T>(work: (database: Database) => Promise<T>): Promise<T | undefined> {
+    if (this.#cannotOpen) return undefined;
+    try {
+      return await this.#onDatabase(work);
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
+  /** Does `instead` where nothing can be written. */
+  async write(
+    work: (database: Database) => Promise<void>,
+    instead: () => void,
+  ): Promise<void> {
+    if (this.#trouble !== undefined) return instead();
+    try {
+      await this.#onDatabase(work);
+    } catch (error) {
+      this.#fail(error);
+      instead();
+    }
+  }
+
+  /** Lets go of the database, so that it can be deleted. */
+  async close(): Promise<void> {
+    const database = await this.#database?.catch(() => undefined);
+    this.#database = undefined;
+    database?.close();
+  }
+
+  /** There is nothing to read where the database could not even be opened. */
+  get #cannotOpen(): boolean {
+    return this.#trouble?.kind === "missing" || this.#trouble?.kind === "blocked";
+  }
+
+  async #onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const opening = this.#open();
+    const database = await opening;
+    try {
+      return await work(database);
+    } catch (error) {
+      // It was closed since, because another tab has deleted it: the next one is open.
+      const isClosed = (error as Error).name === "InvalidStateError";
+      if (!isClosed) throw error;
+      if (this.#database === opening) this.#database = undefined;
+      return await work(await this.#open());
+    }
+  }
+
+  #open(): Promise<Database> {
+    const opening = this.#database ??= openDatabase(() => {
+      if (this.#database === opening) this.#database = undefined;
+    });
+    return opening;
+  }
+
+  #fail(error: unknown): void {
+    const isMissing = (globalThis.indexedDB ?? undefined) === undefined;
+    // Anything else is a fault of ours.
+    if (!isMissing && !(error instanceof DOMException)) throw error;
+    this.#database?.catch(() => this.#database = undefined);
+    this.#trouble = troubleOf(error);
+    if (this.#told.has(this.#trouble.kind)) return;
+    this.#told.add(this.#trouble.kind);
+    this.#onTrouble(this.#trouble);
+  }
+}
