@@ -159,6 +159,20 @@ for (const keeps of [true, false]) {
   );
 }
 
+pageTest("an answer that is being written is kept through the reload", async (visit) => {
+  await using engine = startEngine({ tokens: ["One ", "two ", "three "], isOpen: true });
+  const visited = await visit({ settings: engineSettings("local-a", engine.base) });
+  const { page } = visited;
+  await ask(page);
+  await page.locator(".answer-text", { hasText: "One two three" }).waitFor();
+  await enterRemote(page);
+  await allow(page).click();
+  await page.locator("[name=key]").waitFor();
+  await page.locator(".answer-text", { hasText: "One two three" }).waitFor();
+  await page.getByText("Stopped after 3 words.").waitFor();
+  forgive(visited);
+});
+
 pageTest("a tab that was open before says so when it is asked, and asks again", async (visit) => {
   const first = await visit();
   const { page, context, url } = first;
