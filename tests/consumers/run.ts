@@ -103,9 +103,15 @@ async function askPage({ baseUrl }: ConsumerServer): Promise<string | undefined>
   }
 }
 
+/** The package of npm, the same one for all. */
+const packed = await Deno.makeTempDir();
+await mustRun(
+  [Deno.execPath(), "pack", "--allow-dirty", "--output", `${packed}/package.tgz`],
+  root,
+);
+
 async function build(folder: string, script: string): Promise<void> {
-  const pack = `${folder}/package.tgz`;
-  await mustRun([Deno.execPath(), "pack", "--allow-dirty", "--output", pack], root);
+  await Deno.copyFile(`${packed}/package.tgz`, `${folder}/package.tgz`);
   await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
   await mustRun(["npm", "run", script], folder);
 }
@@ -142,10 +148,14 @@ async function print(text: string): Promise<void> {
 }
 
 const counts = { passed: 0, failed: 0, ignored: 0 };
-for (const [name, consumer] of Object.entries(consumers)) {
-  if (Deno.args.length > 0 && !Deno.args.some((part) => name.includes(part))) continue;
+const wanted = Object.entries(consumers).filter(([name]) =>
+  Deno.args.length === 0 || Deno.args.some((part) => name.includes(part))
+);
+// Side by side: each waits for a registry most of the time.
+await Promise.all(wanted.map(async ([name, consumer]) => {
   counts[await runConsumer(name, consumer)]++;
-}
+}));
+await Deno.remove(packed, { recursive: true });
 const verdict = counts.failed === 0 ? "ok" : "FAILED";
 await print(
   `${verdict} | ${counts.passed} passed | ${counts.failed} failed | ${counts.ignored} ignored (consumers)\n`,
