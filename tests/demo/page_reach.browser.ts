@@ -199,6 +199,23 @@ pageTest("a tab that was open before says so when it is asked, and asks again", 
   forgive(first);
 });
 
+pageTest("a local server that another tab has entered is not called silent", async (visit) => {
+  const { page, context, url, ...visited } = await visit();
+  const reached = await playHosts(context);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.evaluate((baseUrl) => {
+    const settings = { engine: "local-a", engines: { "local-a": { baseUrl } } };
+    localStorage.setItem("ask-stars", JSON.stringify(settings));
+  }, "http://nas.local:11434");
+  await page.locator("#engine-chip", { hasText: "Ollama" }).waitFor();
+  await ask(page);
+  await allow(page, "nas.local:11434").waitFor();
+  await page.locator("#answer").getByText("may not connect to nas.local:11434 yet").waitFor();
+  assertEquals(reached, []);
+  forgive(visited);
+});
+
 pageTest("neither a link nor a planted state of the history adds a host", async (visit) => {
   const visited = await visit();
   const { page, context, url } = visited;
