@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "../page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
-import { engineWordsOf } from "../engine/engine_words.ts";
+import { engineNameOf } from "../state/engine_names.ts";
 
 /** This browser has no WebGPU: the way on is another engine. */
 export function NoGraphicsPanel(): JSX.Element {
@@ -21,7 +21,7 @@ export function NoGraphicsPanel(): JSX.Element {
             key={picked}
             onClick={() => state.dialog.value = { kind: "engine", picked, asksAgain: true }}
           >
-            {engineWordsOf(picked).name}
+            {engineNameOf(picked).name}
           </button>
         ))}
       </Row>

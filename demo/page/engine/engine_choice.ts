@@ -10,7 +10,7 @@ import { isLocalNetwork, isThisDevice } from "../../engines/doctor.ts";
 import { isHost } from "../reach/sources.ts";
 import { mayConnect } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
-import { engineWordsOf } from "./engine_words.ts";
+import { engineNameOf } from "../state/engine_names.ts";
 import { modelName } from "./model_picks.ts";
 
 /**
@@ -51,7 +51,7 @@ export function describeEngine(choice: EngineChoice): string {
 export function placeOf({ definition: { id }, baseUrl, serverName }: EngineChoice): string {
   if (id === "webllm") return "This browser";
   if (id === "standard-compatible") return hostOf(baseUrl);
-  return serverName ?? engineWordsOf(id).name;
+  return serverName ?? engineNameOf(id).name;
 }
 
 /** Whether an address is one to use, and this load of the page may not connect to it. */

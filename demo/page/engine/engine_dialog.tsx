@@ -8,9 +8,9 @@ import { type Page, usePage } from "../page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { engineIds } from "../state/engine_names.ts";
-import { engineWordsOf } from "./engine_words.ts";
 import { applyDraft, draftOf, type DraftProblem, type EngineDraft } from "./engine_draft.ts";
 import { EngineRow } from "./engine_row.tsx";
+import { engineWordsOf } from "./engine_words.ts";
 import { noteBrowserState } from "./note_states.ts";
 
 type EngineWish = Extract<OpenDialog, { kind: "engine" }>;

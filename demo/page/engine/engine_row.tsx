@@ -3,11 +3,12 @@
 import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
 import type { FunctionComponent, JSX } from "preact";
 import { usePage } from "../page.ts";
-import { engineWordsOf } from "./engine_words.ts";
-import { type EngineState, engineStateOf } from "../state/engine_states.ts";
+import { engineNameOf } from "../state/engine_names.ts";
+import { type EngineState, engineStateOf, serverNameOf } from "../state/engine_states.ts";
 import { NO_GRAPHICS } from "../state/graphics_support.ts";
 import { BrowserForm } from "./browser_form.tsx";
 import type { EngineDraft } from "./engine_draft.ts";
+import { engineWordsOf } from "./engine_words.ts";
 import type { EngineFormProps } from "./form_props.ts";
 import { RemoteForm } from "./remote_form.tsx";
 import { ServerForm } from "./server_form.tsx";
@@ -27,8 +28,8 @@ export function EngineRow(
       onDraft: (id: LLMProviderId, draft: EngineDraft) => void;
     },
 ): JSX.Element {
-  const { name, about } = engineWordsOf(id);
-  const { words, mood, server } = stateToShow(id, draft);
+  const { name } = engineNameOf(id);
+  const shown = stateToShow(id, draft);
   const Form = formOf(id);
   return (
     <div class={isPicked ? "engine picked" : "engine"}>
@@ -43,14 +44,14 @@ export function EngineRow(
           onChange={() => onPick(id)}
         />
         <span class="words">
-          <span class="title">{isNamed(server) ? capitalized(server) : name}</span>
-          <span class={`state ${mood}`} data-state={id}>{words}</span>
+          <span class="title">{serverNameOf(shown) ?? name}</span>
+          <span class={`state ${shown.mood}`} data-state={id}>{shown.words}</span>
         </span>
       </label>
       {isDisabled && <p class="hint">This browser cannot run a model: {NO_GRAPHICS}.</p>}
       {isPicked && draft !== undefined && (
         <div class="engine-form">
-          <p class="hint">{about}</p>
+          <p class="hint">{engineWordsOf(id).about}</p>
           <Form
             id={id}
             draft={draft}
@@ -68,15 +69,6 @@ export function EngineRow(
 function stateToShow(id: LLMProviderId, draft: EngineDraft | undefined): EngineState {
   const { engines } = usePage().state;
   return draft?.found ?? engineStateOf(engines.value, id);
-}
-
-function isNamed(server: string | undefined): server is string {
-  return server !== undefined && server !== "";
-}
-
-/** A server without a name is "local server" in the middle of a sentence. */
-function capitalized(name: string): string {
-  return name === "local server" ? "Local server" : name;
 }
 
 function formOf(id: LLMProviderId): FunctionComponent<EngineFormProps> {

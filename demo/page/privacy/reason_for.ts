@@ -2,8 +2,7 @@
 
 import type { Settings } from "../storage/settings.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
-import { engineIds } from "../state/engine_names.ts";
-import { engineWordsOf } from "../engine/engine_words.ts";
+import { engineIds, engineNameOf } from "../state/engine_names.ts";
 import { MODEL_HOSTS } from "../engine/browser_engine.ts";
 import { hostOf } from "../../engines/host.ts";
 import { isReadme, README_REASON } from "./reasons.ts";
@@ -16,7 +15,7 @@ export function reasonFor(url: URL, settings: Settings): string {
   const isReadmeHost = url.host === hostOf(settings.readmeUrl ?? README_URL);
   if (isReadmeHost && isReadme(url)) return README_REASON;
   const engine = engineIds.find((id) => hostOf(engineChoice(settings, id).baseUrl) === url.host);
-  if (engine !== undefined) return `Answers by ${engineWordsOf(engine).name}`;
+  if (engine !== undefined) return `Answers by ${engineNameOf(engine).name}`;
   if (MODEL_HOSTS.some((host) => url.host === host) || /huggingface|hf\.co$/.test(url.host)) {
     return "Files of a model";
   }
