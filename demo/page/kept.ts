@@ -7,17 +7,21 @@ import { Keys } from "./engine/keys.ts";
 import { noteBrowserState, noteRemoteState } from "./engine/note_states.ts";
 import { followTab } from "./follow_tabs.ts";
 import type { Page } from "./page.ts";
+import type { LeftOver } from "./reach/left_over.ts";
 import { restoreStars } from "./stars/restore_stars.ts";
+import { typeQuestion } from "./state/actions.ts";
 import { OtherTabs } from "./storage/other_tabs.ts";
 import { PageStorage } from "./storage/page_storage.ts";
+
+export { readOpening } from "./reach/read_opening.ts";
 
 /** What keeps something beyond the page. */
 export interface Kept {
   readonly keys: Keys;
   readonly storage: PageStorage;
   readonly tabs: OtherTabs;
-  /** Shows what the last visit has left. No request. */
-  restore(): Promise<void>;
+  /** Shows what the last visit, or the last load, has left. No request. */
+  restore(leftOver?: LeftOver | undefined): Promise<void>;
 }
 
 /** Opens what is kept, and follows the other tabs from now on. */
@@ -35,10 +39,18 @@ export function openKept(page: Page): Kept {
     keys,
     storage,
     tabs,
-    async restore() {
+    async restore(leftOver) {
       await restoreStars(page);
       await restoreQuestion(page);
       await restoreAnswers(page);
+      if (leftOver !== undefined) await goOn(leftOver, page);
     },
   };
+}
+
+/** The page was loaded again for an address: the dialog in which it was entered opens. */
+async function goOn({ dialog, question }: LeftOver, { state, late }: Page): Promise<void> {
+  if (question !== "") typeQuestion(state, question);
+  state.dialog.value = dialog;
+  await late.use(() => {});
 }

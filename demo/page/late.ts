@@ -32,8 +32,7 @@ export function createLate(page: Page): Late {
     stars: new StarReader(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
-    reasonOf: (url) =>
-      mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : undefined,
+    reasonOf: (url) => mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : "",
     views: {
       AnswerSection,
       Dialogs,

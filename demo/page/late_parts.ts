@@ -102,8 +102,8 @@ export interface Late {
   readonly stars: LateStars;
   readonly meanings: LateMeanings;
   readonly readmes: LateReadmes;
-  /** What a request to another host is for, in words; undefined for one that the browser refuses. */
-  reasonOf(url: URL): string | undefined;
+  /** What a request to another host is for, in words; `""` for one that the browser refuses. */
+  reasonOf(url: URL): string;
   readonly views: LateViews;
 }
 

@@ -10,14 +10,11 @@ import { followBrowser } from "./follow_browser.ts";
 import type { Kept } from "./kept.ts";
 import { LateParts } from "./late_parts.ts";
 import { type Page, PageProvider } from "./page.ts";
-import { isReadme, README_REASON } from "./privacy/reasons.ts";
 import { watchFetches } from "./privacy/watched_fetch.ts";
-import type { LeftOver } from "./reach/left_over.ts";
 import { openReach } from "./reach/open_reach.ts";
 import { LiveSearch } from "./search/live_search.ts";
 import { SearchClient } from "./search/search_client.ts";
 import { showSample } from "./stars/show_stars.ts";
-import { typeQuestion } from "./state/actions.ts";
 import { Lazy } from "./state/lazy.ts";
 import { addToLedger } from "./state/ledger.ts";
 import { createState } from "./state/state.ts";
@@ -25,7 +22,7 @@ import { hasSettings } from "./storage/settings.ts";
 import { scriptUrl } from "./trusted_urls.ts";
 
 // Before anything is asked of another host.
-const { settings, leftOver } = openReach();
+const { settings, leftOver } = await openReach();
 
 // A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
@@ -85,10 +82,9 @@ async function start(place: HTMLElement): Promise<void> {
   const { page, kept } = createPage();
   const { state, late } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
-    const parts = late.loaded.peek();
-    const early = isReadme(url) ? README_REASON : "Stars";
-    const why = parts === undefined ? early : parts.reasonOf(url);
-    if (why === undefined) return;
+    const why = late.loaded.peek()?.reasonOf(url) ?? "Stars";
+    // The browser sends nothing there.
+    if (why === "") return;
     state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
   });
   showExample(state);
@@ -101,16 +97,9 @@ async function start(place: HTMLElement): Promise<void> {
   followBrowser(state);
   page.live.start();
   loadAtFirstTouch(late);
-  if (hasSettings() || location.hash !== "") await (await kept.get()).restore();
-  else showSample(page);
-  if (leftOver !== undefined) await goOn(leftOver, page);
-}
-
-/** The page was loaded again for an address: the dialog in which it was entered opens. */
-async function goOn({ dialog, question }: LeftOver, { state, late }: Page): Promise<void> {
-  if (question !== "") typeQuestion(state, question);
-  state.dialog.value = dialog;
-  await late.use(() => {});
+  if (leftOver || hasSettings() || location.hash !== "") {
+    await (await kept.get()).restore(leftOver);
+  } else showSample(page);
 }
 
 /** The first matches are known: nobody has to wait for them. */

@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { readLeftOver } from "../../demo/page/reach/left_over.ts";
-import { enteredAddresses } from "../../demo/page/reach/narrow.ts";
+import { enteredAddresses } from "../../demo/page/reach/sources.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
 
 Deno.test("readLeftOver() takes a dialog with its addresses, and what stood in the box", () => {

@@ -159,6 +159,20 @@ for (const keeps of [true, false]) {
   );
 }
 
+pageTest("an answer that is being written is kept through the reload", async (visit) => {
+  await using engine = startEngine({ tokens: ["One ", "two ", "three "], isOpen: true });
+  const visited = await visit({ settings: engineSettings("local-a", engine.base) });
+  const { page } = visited;
+  await ask(page);
+  await page.locator(".answer-text", { hasText: "One two three" }).waitFor();
+  await enterRemote(page);
+  await allow(page).click();
+  await page.locator("[name=key]").waitFor();
+  await page.locator(".answer-text", { hasText: "One two three" }).waitFor();
+  await page.getByText("Stopped after 3 words.").waitFor();
+  forgive(visited);
+});
+
 pageTest("a tab that was open before says so when it is asked, and asks again", async (visit) => {
   const first = await visit();
   const { page, context, url } = first;
@@ -183,6 +197,23 @@ pageTest("a tab that was open before says so when it is asked, and asks again", 
   await second.getByRole("button", { name: "Send", exact: true }).click();
   await second.locator(".answer-text", { hasText: "Hi" }).waitFor();
   forgive(first);
+});
+
+pageTest("a local server that another tab has entered is not called silent", async (visit) => {
+  const { page, context, url, ...visited } = await visit();
+  const reached = await playHosts(context);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.evaluate((baseUrl) => {
+    const settings = { engine: "local-a", engines: { "local-a": { baseUrl } } };
+    localStorage.setItem("ask-stars", JSON.stringify(settings));
+  }, "http://nas.local:11434");
+  await page.locator("#engine-chip", { hasText: "Ollama" }).waitFor();
+  await ask(page);
+  await allow(page, "nas.local:11434").waitFor();
+  await page.locator("#answer").getByText("may not connect to nas.local:11434 yet").waitFor();
+  assertEquals(reached, []);
+  forgive(visited);
 });
 
 pageTest("neither a link nor a planted state of the history adds a host", async (visit) => {

@@ -7,7 +7,7 @@ import {
 } from "@rivulet/llm/providers";
 import { hostOf } from "../../engines/host.ts";
 import { isLocalNetwork, isThisDevice } from "../../engines/doctor.ts";
-import { isHost } from "../reach/connect_policy.ts";
+import { isHost } from "../reach/sources.ts";
 import { mayConnect } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 import { engineNameOf } from "../state/engine_names.ts";

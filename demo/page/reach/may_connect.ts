@@ -2,13 +2,12 @@
 
 import { hostOf } from "../../engines/host.ts";
 import { isReachable } from "./is_reachable.ts";
-import { narrowedAddresses } from "./narrow.ts";
+import { allowedSources } from "./narrow.ts";
 
 /** Whether this load of the page may connect to an address. */
 export function mayConnect(address: string): boolean {
-  const entered = narrowedAddresses();
-  if (entered === undefined) return true;
-  return isReachable(address, { entered, ownOrigin: location.origin });
+  const sources = allowedSources();
+  return sources === undefined || isReachable(address, { sources, ownOrigin: location.origin });
 }
 
 /** What the page says of addresses that it may not connect to. */

@@ -4,34 +4,35 @@
 // taken away: the page comes with the widest that anybody may need, and narrows it at once to what
 // this person has entered. Whoever enters another host has the page loaded again.
 
-import type { OpenDialog } from "../state/dialogs.ts";
-import type { Settings } from "../storage/settings.ts";
-import { connectPolicy } from "./connect_policy.ts";
+/** Hosts that the page itself names: this device, stars, READMEs, models, and remote services. */
+export const NAMED: readonly string[] = [
+  "'self'",
+  "http://localhost:*",
+  "http://127.0.0.1:*",
+  "https://api.github.com",
+  "https://raw.githubusercontent.com",
+  "https://huggingface.co",
+  "https://*.huggingface.co",
+  "https://*.hf.co",
+  // The services that the page offers: their addresses are not loaded at the first visit.
+  "https://api.openai.com",
+  "https://openrouter.ai",
+  "https://api.groq.com",
+  "https://api.mistral.ai",
+  "https://generativelanguage.googleapis.com",
+];
 
 let narrowedTo: readonly string[] | undefined;
 
-/** To be called once, before the first request. */
+/** Leaves the named hosts and these sources of a policy. To be called before the first request. */
 export function narrowReach(entered: readonly string[]): void {
-  const meta = document.createElement("meta");
-  meta.httpEquiv = "Content-Security-Policy";
-  meta.content = connectPolicy(entered);
-  document.head.append(meta);
-  narrowedTo = entered;
+  narrowedTo = [...NAMED, ...entered];
+  const content = `connect-src ${narrowedTo.join(" ")}`;
+  const meta = { httpEquiv: "Content-Security-Policy", content };
+  document.head.append(Object.assign(document.createElement("meta"), meta));
 }
 
-/** The addresses that this load was narrowed to; undefined where it was not. */
-export function narrowedAddresses(): readonly string[] | undefined {
+/** What this load was narrowed to; undefined where it was not. */
+export function allowedSources(): readonly string[] | undefined {
   return narrowedTo;
-}
-
-/** All addresses that a person has entered: in the settings, and in a dialog before the reload. */
-export function enteredAddresses(settings: Settings, dialog?: OpenDialog): string[] {
-  const { engines, gitHubApiUrl, readmeUrl } = settings;
-  return [
-    ...Object.values(engines).map(({ baseUrl }) => baseUrl),
-    gitHubApiUrl,
-    readmeUrl,
-    ...(dialog?.kind === "engine" ? [dialog.address] : []),
-    ...(dialog?.kind === "stars" ? [dialog.gitHubApiUrl, dialog.readmeUrl] : []),
-  ].filter((address) => address !== undefined);
 }

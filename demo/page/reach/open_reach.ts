@@ -1,27 +1,30 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { hasSettings, loadSettings, type Settings } from "../storage/settings.ts";
-import { type LeftOver, readLeftOver } from "./left_over.ts";
-import { enteredAddresses, narrowReach } from "./narrow.ts";
+import type { LeftOver } from "./left_over.ts";
+import { narrowReach } from "./narrow.ts";
 
 /** Where the load before has left something, in the state of the history. */
 export const LEFT_OVER = "ask-stars";
+
+/** How a load of the page begins. */
+export interface Opening {
+  readonly settings: Settings;
+  readonly leftOver?: LeftOver | undefined;
+}
 
 /**
  * Narrows this load of the page to what the person has entered. What an address of the page, such as
  * a link to a question, holds has no part in it.
  */
-export function openReach(): { settings: Settings; leftOver: LeftOver | undefined } {
-  const leftOver = takeLeftOver();
-  const settings = (hasSettings() ? undefined : leftOver?.settings) ?? loadSettings();
-  narrowReach(enteredAddresses(settings, leftOver?.dialog));
-  return { settings, leftOver };
-}
-
-/** What the load before has left, once: the next one finds nothing. */
-function takeLeftOver(): LeftOver | undefined {
-  const saved = history.state?.[LEFT_OVER];
-  if (saved === undefined) return undefined;
-  history.replaceState(null, "");
-  return readLeftOver(saved);
+export async function openReach(): Promise<Opening> {
+  const saved: unknown = history.state?.[LEFT_OVER];
+  // A first visit has nothing of the kind. Where what reads it does not load, the page reaches the
+  // hosts that it names.
+  const kept = saved !== undefined || hasSettings()
+    ? await import("../kept.ts").catch(() => undefined)
+    : undefined;
+  const opening = kept?.readOpening(saved);
+  narrowReach(opening?.sources ?? []);
+  return opening ?? { settings: loadSettings() };
 }

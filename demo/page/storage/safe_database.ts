@@ -79,9 +79,10 @@ export class SafeDatabase {
   }
 
   #fail(error: unknown): void {
-    const isMissing = (globalThis.indexedDB ?? undefined) === undefined;
-    // Anything else is a fault of ours.
-    if (!isMissing && !(error instanceof DOMException)) throw error;
+    // Some browsers throw at the very name. Anything else is a fault of ours.
+    const isOfBrowser = error instanceof DOMException ||
+      (globalThis.indexedDB ?? undefined) === undefined;
+    if (!isOfBrowser) throw error;
     this.#database?.catch(() => this.#database = undefined);
     this.#trouble = troubleOf(error);
     if (this.#told.has(this.#trouble.kind)) return;
