@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Explanation } from "./explain.ts";
-import type { KnownServer } from "./local_server.ts";
+import { type LocalServer, subjectOf } from "./local_server.ts";
 import { type OriginFix, originFixes, type System } from "./origin_fixes.ts";
 
 /** Where the page that asks comes from, and what shows it. */
@@ -30,10 +30,10 @@ export interface Diagnosis extends Explanation {
 
 /** Finds out why nothing comes back from a local server. */
 export async function diagnoseSilence(
-  { server, baseUrl, place }: { server: KnownServer; baseUrl: string; place: Place },
+  { server, baseUrl, place }: { server: LocalServer; baseUrl: string; place: Place },
   probes: Probes,
 ): Promise<Diagnosis> {
-  if (await probes.isListening()) return refusesPage(server, place);
+  if (await probes.isListening()) return refusesPage(server, { baseUrl, place });
   const { protocol, hostname } = new URL(place.origin);
   const permission = await probes.permission();
   // A page of this device needs no permission and still reads "prompt"; "denied" is a refusal
@@ -50,8 +50,7 @@ export async function diagnoseSilence(
   const diagnosis = {
     message: `Nothing answers at ${baseUrl}.`,
     state: "not running",
-    fix: `Start ${server.name}, or run this:`,
-    ways: [{ label: "Start it", command: server.startCommand }],
+    ...wayToStart(server),
   };
   // This browser does not tell a page whether it holds it back.
   const mayBeHeldBack = place.browser === "firefox" && permission === undefined &&
@@ -59,6 +58,13 @@ export async function diagnoseSilence(
   return mayBeHeldBack
     ? { ...diagnosis, fix: `Or Firefox blocks this page: ${SETTING.firefox}. ${diagnosis.fix}` }
     : diagnosis;
+}
+
+/** A command is known of two servers only. */
+function wayToStart({ name, startCommand }: LocalServer): Pick<Diagnosis, "fix" | "ways"> {
+  if (startCommand === undefined) return { fix: "Start the server there, or check the address." };
+  const ways = [{ label: "Start it", command: startCommand }];
+  return { fix: `Start ${name}, or run this:`, ways };
 }
 
 /** Where a browser has the switch for pages that call apps on this device. */
@@ -77,8 +83,15 @@ export function promptWords({ browser, origin }: Place): string {
   return `Still no answer. ${asks}, answer it.${where}`;
 }
 
-function refusesPage(server: KnownServer, { origin, system }: Place): Diagnosis {
+function refusesPage(
+  server: LocalServer,
+  { baseUrl, place: { origin, system } }: { baseUrl: string; place: Place },
+): Diagnosis {
   const state = "blocked by CORS";
+  if (server.startCommand === undefined) {
+    const message = `${subjectOf(server, baseUrl)} does not accept this page.`;
+    return { message, state, fix: `Allow ${origin} in its settings for CORS, and restart it.` };
+  }
   if (server.name === "Ollama") {
     return {
       message: "Ollama is running but does not accept this page.",

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { usePage } from "./page.ts";
 import type { OpenDialog } from "./state/dialogs.ts";
 import { engineNameOf } from "./state/engine_names.ts";
-import { engineStateOf } from "./state/engine_states.ts";
+import { engineStateOf, serverNameOf } from "./state/engine_states.ts";
 import { formatCount } from "./state/format.ts";
 import { privacyWords } from "./state/ledger.ts";
 
@@ -32,8 +32,9 @@ function StarsChip(): JSX.Element {
 function EngineChip(): JSX.Element {
   const { settings, engines } = usePage().state;
   const { engine } = settings.value;
-  const { words, mood, model } = engineStateOf(engines.value, engine);
-  const { short } = engineNameOf(engine);
+  const found = engineStateOf(engines.value, engine);
+  const { words, mood, model } = found;
+  const short = serverNameOf(found) ?? engineNameOf(engine).short;
   const isModelNamed = mood === "ready" && model !== undefined && engine !== "webllm";
   return (
     <Chip

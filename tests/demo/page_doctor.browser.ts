@@ -119,6 +119,19 @@ pageTest(
   },
 );
 
+pageTest("a server keeps its name when it goes away, and gets no other's advice", async (visit) => {
+  const engine = startEngine({ models: ["qwen"], owner: "llamacpp", tokens: ["Hi"] });
+  const { page } = await visit({ settings: engineSettings("local-b", engine.base) });
+  await ask(page);
+  await page.locator(".figures", { hasText: "qwen on llama.cpp" }).waitFor();
+  await engine[Symbol.asyncDispose]();
+  await ask(page, "terminal editor");
+  const panel = page.locator("#alert .panel");
+  await panel.getByText("Start the server there, or check the address.").waitFor();
+  assertEquals(await panel.locator("code").count(), 0);
+  assertStringIncludes(await page.locator("#engine-chip").innerText(), "llama.cpp");
+});
+
 pageTest("a server is called what it is, in the dialog and under the answer", async (visit) => {
   await using engine = startEngine({ models: ["qwen"], owner: "llamacpp", tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-b", engine.base) });

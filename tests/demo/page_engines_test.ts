@@ -13,7 +13,7 @@ import {
   type Place,
   promptWords,
 } from "../../demo/engines/doctor.ts";
-import { localServers } from "../../demo/engines/local_server.ts";
+import { localServers, otherServer } from "../../demo/engines/local_server.ts";
 import { originFixes } from "../../demo/engines/origin_fixes.ts";
 import { whyCut } from "../../demo/engines/why_cut.ts";
 import { previewRequest } from "../../demo/page/answer/sent_request.ts";
@@ -130,6 +130,28 @@ for (const [what, id, place, { listens, permission }, message, state] of finding
     assert(diagnosis.fix !== undefined && diagnosis.ways!.length > 0);
   });
 }
+
+Deno.test("diagnoseSilence() gives the commands of no other server to one that it knows", async () => {
+  const server = otherServer(localServers.get("local-b")!, "llama.cpp");
+  const asked = { server, baseUrl: "http://localhost:8080", place: ownPage };
+  const mayAsk = { ...silent, permission: () => Promise.resolve<Permission>("prompt") };
+  const away = await diagnoseSilence(asked, mayAsk);
+  assertEquals([away.message, away.state, away.fix, away.ways], [
+    "Nothing answers at http://localhost:8080.",
+    "not running",
+    "Start the server there, or check the address.",
+    undefined,
+  ]);
+  const refused = await diagnoseSilence(asked, {
+    ...mayAsk,
+    isListening: () => Promise.resolve(true),
+  });
+  assertEquals([refused.message, refused.fix, refused.ways], [
+    "llama.cpp does not accept this page.",
+    "Allow http://localhost:8000 in its settings for CORS, and restart it.",
+    undefined,
+  ]);
+});
 
 Deno.test("originFixes() fills in the origin, and puts the way of this system first", () => {
   for (

@@ -43,6 +43,16 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
     .waitFor();
 });
 
+pageTest("a question is read once while the list is read batch by batch", async (visit) => {
+  await using embedder = startEmbedder();
+  const { page } = await visit({ settings: settingsFor(embedder) });
+  await page.fill("#question", "snapshot");
+  await chooseMeanings(page);
+  await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+  await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+  assertEquals(embedder.bodies.filter((body) => body.includes('["snapshot"]')).length, 1);
+});
+
 pageTest(
   "meanings that are kept take part without a server, offline and after a reload",
   async (visit) => {

@@ -7,6 +7,7 @@ import { Lazy } from "../../demo/page/state/lazy.ts";
 import { BrowserEmbedder } from "../../demo/page/meanings/browser_embedder.ts";
 import { embedQuestion } from "../../demo/page/meanings/embed_question.ts";
 import type { Embedder } from "../../demo/page/meanings/embedder.ts";
+import { LastQuestion } from "../../demo/page/meanings/last_question.ts";
 import { isBrowserModel, MEANING_MODELS } from "../../demo/page/meanings/meaning_models.ts";
 import { rankingChoices } from "../../demo/page/meanings/ranking_choices.ts";
 import { Pace } from "../../demo/page/state/pace.ts";
@@ -289,4 +290,30 @@ Deno.test("embedQuestion() says that a vector is missing where the model fails",
   const { signal } = new AbortController();
   const parts = { model: "all-minilm", embedder, onLate: () => {} };
   assertStrictEquals(await embedQuestion("photos", parts, signal), "missing");
+});
+
+Deno.test("LastQuestion asks for a vector once, and for what is missing again", async () => {
+  const [server, other] = [slowEmbedder(() => {}), slowEmbedder(() => {})];
+  const vector = Float32Array.of(1, 0);
+  const answers: ("missing" | Float32Array)[] = ["missing", vector, vector, vector];
+  const asked: string[] = [];
+  const last = new LastQuestion();
+  for (
+    const [embedder, words] of [
+      [server, "photos"],
+      [server, "photos"],
+      [server, "photos"],
+      [server, "music"],
+      [other, "music"],
+    ] as const
+  ) {
+    await last.meaningOf(words, {
+      embedder,
+      read: () => {
+        asked.push(words);
+        return Promise.resolve(answers[asked.length - 1]!);
+      },
+    });
+  }
+  assertEquals(asked, ["photos", "photos", "music", "music"]);
 });

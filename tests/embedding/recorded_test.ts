@@ -10,12 +10,22 @@ import { type Handler, stubServer } from "../support/stub_server.ts";
 
 type Recorded = typeof recorded[number];
 
-/** The endpoint of the case as it answered, and no other; without a model both say the same. */
-function replay({ path, response: { status, headers, chunks } }: Recorded): Handler {
-  return (request) =>
-    request.path === path || status === 404
-      ? new Response(chunks.join(""), { status, headers: { ...headers } })
+/**
+ * The endpoint of the case as it answered, and the other one as far as that was recorded: else it is
+ * not there, or says the same where the model is missing.
+ */
+function replay({ path, response, other }: Recorded): Handler {
+  return (request) => {
+    if (request.path === path) return answer(response);
+    if (other !== undefined) return answer(other);
+    return response.status === 404
+      ? answer(response)
       : new Response("404 page not found", { status: 404 });
+  };
+}
+
+function answer({ status, headers, chunks }: Recorded["response"]): Response {
+  return new Response(chunks.join(""), { status, headers: { ...headers } });
 }
 
 /** The vectors as a plain reader of JSON sees them. */

@@ -139,7 +139,10 @@ export class Asking {
     const { state } = this.#page;
     const choice = asked.engine.peek()?.choice;
     const reason = await diagnose(error, choice);
-    if (choice !== undefined) setEngineState(state, choice.definition.id, notReady(reason.state));
+    if (choice !== undefined) {
+      const { definition: { id }, serverName: server } = choice;
+      setEngineState(state, id, { ...notReady(reason.state), server });
+    }
     if (asked.text.peek() === "") return moveTo(state, asked, { kind: "failed", reason });
     // The network's own words say no more than that.
     const isCut = error instanceof Error && error.cause instanceof TypeError;

@@ -9,7 +9,7 @@ import type { Page } from "../page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { chooseEngine, setEngineState } from "../state/actions.ts";
 import type { Asked } from "../state/asked.ts";
-import { NO_WEBGPU, ready } from "../state/engine_states.ts";
+import { engineStateOf, NO_WEBGPU, ready } from "../state/engine_states.ts";
 import { moveTo } from "../state/question_actions.ts";
 import type { State } from "../state/state.ts";
 import type { Ask } from "./compose_ask.ts";
@@ -20,7 +20,10 @@ export async function prepareEngine(
   { state, keys }: Pick<Page, "state" | "keys">,
   { download, signal }: { download: string | undefined; signal: AbortSignal },
 ): Promise<Pick<Ask, "choice" | "apiKey"> | undefined> {
-  const wanted = engineChoice(state.settings.peek(), state.settings.peek().engine);
+  const settings = state.settings.peek();
+  // What the server is called is known from before, should it be away by now.
+  const { server } = engineStateOf(state.engines.peek(), settings.engine);
+  const wanted = { ...engineChoice(settings, settings.engine), serverName: server };
   const { definition: { id, requiresApiKey }, baseUrl } = wanted;
   asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
   if (id !== "webllm" && !mayConnect(baseUrl)) {
@@ -40,7 +43,7 @@ export async function prepareEngine(
     const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
     model = engine.model;
     serverName = engine.name;
-    setEngineState(state, id, ready(model));
+    setEngineState(state, id, { ...ready(model), server: serverName });
   }
   signal.throwIfAborted();
   if (model === undefined) return undefined;

@@ -39,8 +39,9 @@ async function diagnoseEngine(
     }
     return withCommand(explanation);
   }
-  if (server !== undefined) {
-    return await diagnoseSilence({ server, baseUrl, place: thisPlace() }, probesOf(baseUrl));
+  if (trueName !== undefined) {
+    const place = thisPlace();
+    return await diagnoseSilence({ server: trueName, baseUrl, place }, probesOf(baseUrl));
   }
   if (definition.id === "webllm") return undefined;
   return { message: noReply(hostOf(baseUrl)) };

@@ -4,7 +4,7 @@ import { getProviderById, type LLMProviderId } from "@rivulet/llm/providers";
 import type { FunctionComponent, JSX } from "preact";
 import { usePage } from "../page.ts";
 import { engineNameOf } from "../state/engine_names.ts";
-import { type EngineState, engineStateOf } from "../state/engine_states.ts";
+import { type EngineState, engineStateOf, serverNameOf } from "../state/engine_states.ts";
 import { NO_GRAPHICS } from "../state/graphics_support.ts";
 import { BrowserForm } from "./browser_form.tsx";
 import type { EngineDraft } from "./engine_draft.ts";
@@ -29,7 +29,7 @@ export function EngineRow(
     },
 ): JSX.Element {
   const { name } = engineNameOf(id);
-  const { words, mood, server } = stateToShow(id, draft);
+  const shown = stateToShow(id, draft);
   const Form = formOf(id);
   return (
     <div class={isPicked ? "engine picked" : "engine"}>
@@ -44,8 +44,8 @@ export function EngineRow(
           onChange={() => onPick(id)}
         />
         <span class="words">
-          <span class="title">{isNamed(server) ? capitalized(server) : name}</span>
-          <span class={`state ${mood}`} data-state={id}>{words}</span>
+          <span class="title">{serverNameOf(shown) ?? name}</span>
+          <span class={`state ${shown.mood}`} data-state={id}>{shown.words}</span>
         </span>
       </label>
       {isDisabled && <p class="hint">This browser cannot run a model: {NO_GRAPHICS}.</p>}
@@ -69,15 +69,6 @@ export function EngineRow(
 function stateToShow(id: LLMProviderId, draft: EngineDraft | undefined): EngineState {
   const { engines } = usePage().state;
   return draft?.found ?? engineStateOf(engines.value, id);
-}
-
-function isNamed(server: string | undefined): server is string {
-  return server !== undefined && server !== "";
-}
-
-/** A server without a name is "local server" in the middle of a sentence. */
-function capitalized(name: string): string {
-  return name === "local server" ? "Local server" : name;
 }
 
 function formOf(id: LLMProviderId): FunctionComponent<EngineFormProps> {

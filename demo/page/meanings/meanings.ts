@@ -11,6 +11,7 @@ import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/mean
 import { CurrentMeanings } from "./current_meanings.ts";
 import { embedQuestion } from "./embed_question.ts";
 import { Embedders } from "./embedders.ts";
+import { LastQuestion } from "./last_question.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import type { OllamaAccess } from "./ollama_access.ts";
 import { readMeanings } from "./read_meanings.ts";
@@ -28,6 +29,7 @@ export interface MeaningsParts
 export class Meanings {
   readonly #parts: MeaningsParts;
   readonly #embedders: Embedders;
+  readonly #question = new LastQuestion();
   readonly #current: CurrentMeanings;
   #running: AbortController | undefined;
   /** The person has agreed to download the model that reads. */
@@ -162,7 +164,8 @@ export class Meanings {
     const { model } = vectors;
     const embedder = this.#embedders.get(model);
     const onLate = (): void => this.#parts.live.forgetVector();
-    return await embedQuestion(words, { model, embedder, onLate });
+    const read = () => embedQuestion(words, { model, embedder, onLate });
+    return await this.#question.meaningOf(words, { embedder, read });
   }
 
   #show(reading: MeaningsReading): void {

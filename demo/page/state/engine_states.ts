@@ -39,3 +39,10 @@ export type EngineStates = ReadonlyMap<LLMProviderId, EngineState>;
 export function engineStateOf(states: EngineStates, id: LLMProviderId): EngineState {
   return states.get(id) ?? (id === "standard-compatible" ? NEEDS_KEY : NOT_CHECKED);
 }
+
+/** What the server is called, at the beginning of a line; undefined where it has not told. */
+export function serverNameOf({ server }: EngineState): string | undefined {
+  // The name of a server without one stands in sentences.
+  if (server === "local server") return "Local server";
+  return server === "" ? undefined : server;
+}

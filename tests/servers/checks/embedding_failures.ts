@@ -24,7 +24,8 @@ async function missingThenPulled(target: Target, { detail }: Findings): Promise<
     });
     const [vector] = await client.embedBatch(["Hello"]);
     assert(vector!.length > 0);
-    assertEquals((await client.probeRuntime()).endpoint, "embed");
+    const { endpoint } = await clientOf(target).probeRuntime();
+    assertEquals((await client.probeRuntime()).endpoint, endpoint);
     detail("pulled: works with the same client");
   } finally {
     await manage(target, "DELETE", "/api/delete", { model: COPY });
