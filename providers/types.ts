@@ -177,7 +177,7 @@ export interface LLMStreamProvider<Id extends string = LLMProviderId> {
   stream(config: LLMProviderConfig, request: LLMStreamRequest): Promise<void>;
   /**
    * The same answer as an async iterable, to be read once. Nothing is sent before the first read;
-   * leaving the loop closes the connection; it throws what {@linkcode LLMStreamProvider.stream}
+   * leaving the loop aborts the request; it throws what {@linkcode LLMStreamProvider.stream}
    * rejects with.
    */
   tokens(config: LLMProviderConfig, request: LLMTokenRequest): AsyncIterable<string>;

@@ -40,9 +40,9 @@ async function rankAll(baseUrl: string, model: string): Promise<Rankings[]> {
   return questions.map(({ question }, number) => {
     const meanings = { index, query: queries[number]! };
     return {
-      keyword: rank(question, { keywords }, RANKING_DEPTH),
-      meaning: rank(question, { meanings }, RANKING_DEPTH),
-      joined: rank(question, { keywords, meanings }, RANKING_DEPTH),
+      keyword: rank(question, { keywords }, { limit: RANKING_DEPTH }),
+      meaning: rank(question, { meanings }, { limit: RANKING_DEPTH }),
+      joined: rank(question, { keywords, meanings }, { limit: RANKING_DEPTH }),
     };
   });
 }

@@ -8,7 +8,11 @@ import { keepAnswerOf } from "./ask/kept_asked.ts";
 import { pushLink } from "./ask/link.ts";
 import { Dialogs } from "./dialogs.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
-import { saveList } from "./matches/save_list.ts";
+import { RowActions } from "./matches/row_actions.tsx";
+import { ExportActions } from "./matches/export_actions.tsx";
+import { NoMatch } from "./matches/no_match.tsx";
+import { ReadmesSteps } from "./matches/readmes_steps.tsx";
+import { Snippet } from "./matches/snippet.tsx";
 import type { Late } from "./late_parts.ts";
 import type { Page } from "./page.ts";
 import { reasonFor } from "./privacy/reason_for.ts";
@@ -28,9 +32,17 @@ export function createLate(page: Page): Late {
     stars: new StarReader(page, () => meanings.readIfChosen()),
     meanings,
     readmes: new ReadmeReading(page.state),
-    saveList,
     reasonOf: (url) =>
       mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : undefined,
-    views: { AnswerSection, Dialogs, ReadingBanners },
+    views: {
+      AnswerSection,
+      Dialogs,
+      ExportActions,
+      NoMatch,
+      ReadingBanners,
+      ReadmesSteps,
+      RowActions,
+      Snippet,
+    },
   };
 }

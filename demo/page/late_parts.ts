@@ -2,9 +2,10 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import type { ExportDocument } from "../stars/export_formats.ts";
 import type { Repository } from "../stars/repository.ts";
+import type { Matches } from "./search/matches.ts";
 import type { QuestionMeaning } from "./search/messages.ts";
+import type { Asked } from "./state/asked.ts";
 import type { MeaningsAction } from "./state/meanings_reading.ts";
 import type { StarsAction } from "./state/stars_reading.ts";
 import { Lazy } from "./state/lazy.ts";
@@ -29,6 +30,34 @@ export interface LateStars {
   act(action: StarsAction): void;
 }
 
+/** What the view of a reading of READMEs is told. */
+export interface ReadmesStepsProps {
+  readonly missing: readonly Repository[];
+  readonly onRefuse: () => void;
+}
+
+/** What the view of no match is told. */
+export interface NoMatchProps {
+  readonly found: Matches;
+  readonly note?: string;
+}
+
+/** What the view of what a model reads is told. */
+export interface SnippetProps {
+  readonly repository: Repository;
+  /** The question that it went with; undefined where it would go. */
+  readonly asked: Asked | undefined;
+}
+
+/** What the actions of a match are told. */
+export interface RowActionsProps {
+  readonly repository: Repository;
+  /** Whether an answer was made from it already. */
+  readonly isSource: boolean;
+  readonly isLeftOut: boolean;
+  readonly showsSnippet: Signal<boolean>;
+}
+
 /** Has a model read what repositories mean. */
 export interface LateMeanings {
   restore(): Promise<void>;
@@ -47,27 +76,35 @@ export interface LateReadmes {
   cancel(): void;
 }
 
+/** What nobody sees before the page is touched. */
+export interface LateViews {
+  /** The answer, or what has to be decided before it. */
+  readonly AnswerSection: FunctionComponent;
+  /** The dialog that is open. */
+  readonly Dialogs: FunctionComponent;
+  /** How far stars and meanings are read. */
+  readonly ReadingBanners: FunctionComponent;
+  /** What is asked before READMEs are read, and how far the reading is. */
+  readonly ReadmesSteps: FunctionComponent<ReadmesStepsProps>;
+  /** Nothing was found, and what may find something. */
+  readonly NoMatch: FunctionComponent<NoMatchProps>;
+  /** What a model reads of a match. */
+  readonly Snippet: FunctionComponent<SnippetProps>;
+  /** What can be done with one match. */
+  readonly RowActions: FunctionComponent<RowActionsProps>;
+  /** What can be written into a file. */
+  readonly ExportActions: FunctionComponent;
+}
+
 /** What needs the library or is seldom seen, and so is loaded when the page is first touched. */
 export interface Late {
   readonly asking: LateAsking;
   readonly stars: LateStars;
   readonly meanings: LateMeanings;
   readonly readmes: LateReadmes;
-  /** Hands repositories to the person as a file. */
-  saveList(
-    repositories: readonly Repository[],
-    wish: { name: string; format: ExportDocument },
-  ): void;
   /** What a request to another host is for, in words; undefined for one that the browser refuses. */
   reasonOf(url: URL): string | undefined;
-  readonly views: {
-    /** The answer, or what has to be decided before it. */
-    readonly AnswerSection: FunctionComponent;
-    /** The dialog that is open. */
-    readonly Dialogs: FunctionComponent;
-    /** How far stars and meanings are read. */
-    readonly ReadingBanners: FunctionComponent;
-  };
+  readonly views: LateViews;
 }
 
 /** Loads the rest of the page once. */

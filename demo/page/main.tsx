@@ -25,7 +25,7 @@ import { hasSettings } from "./storage/settings.ts";
 import { scriptUrl } from "./trusted_urls.ts";
 
 // Before anything is asked of another host.
-const { settings, leftOver } = await openReach();
+const { settings, leftOver } = openReach();
 
 // A file of its own, since it is more than a third of what a first visit loads.
 const { sampleCollection, sampleExample } = await import("../stars/sample.ts");

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Repository } from "./repository.ts";
-import { month, shortCount } from "./snippet.ts";
+import { month, shortCount } from "./brief.ts";
 
 /** Something to know about a repository, in words. */
 export interface Fact {

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Accept } from "./filters.ts";
 import { fuseRankings, RANKING_DEPTH } from "./fusion.ts";
 import type { KeywordIndex } from "./keyword_index.ts";
 import type { MeaningIndex } from "./meaning_index.ts";
@@ -15,14 +16,17 @@ export interface Indexes {
   readonly meanings?: { readonly index: MeaningIndex; readonly query: Float32Array } | undefined;
 }
 
-/** The best matches by all indexes that there are, at most `limit`, best first. */
+/**
+ * The best matches by all indexes that there are, at most `limit`, best first. Among meanings there
+ * must be none that `accept` does not take: what is near depends on what else there is.
+ */
 export function rank(
   question: string,
   { keywords, meanings }: Indexes,
-  limit: number,
+  { limit, accept }: { limit: number; accept?: Accept | undefined },
 ): Repository[] {
   const rankings = [
-    keywords?.search(question, RANKING_DEPTH),
+    keywords?.search(question, RANKING_DEPTH, accept),
     meanings?.index.search(meanings.query, RANKING_DEPTH),
   ].filter((ranking) => ranking !== undefined);
   return fuseRankings(rankings, question).slice(0, limit);

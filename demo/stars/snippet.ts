@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { month, shortCount } from "./brief.ts";
 import { cleanText, cut } from "./clean_text.ts";
 import { pageOf, type Repository } from "./repository.ts";
 
@@ -52,18 +53,6 @@ export function buildSnippet(
   ];
   const about = cut(lines.filter((line) => line !== "").join("\n"), MAX_SNIPPET - page.length - 1);
   return [about, ...(readme === "" ? [] : [`README: ${readme}`]), page].join("\n");
-}
-
-/** A count as people write it: 950, 8.4k, 52k. */
-export function shortCount(count: number): string {
-  if (count < 1000) return String(count);
-  const thousands = count / 1000;
-  return `${thousands < 10 ? Math.round(thousands * 10) / 10 : Math.round(thousands)}k`;
-}
-
-/** The month of an ISO date, such as 2026-10. */
-export function month(isoDate: string): string {
-  return isoDate.slice(0, 7);
 }
 
 function words(parts: readonly (string | false | undefined)[]): string {

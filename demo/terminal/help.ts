@@ -12,6 +12,8 @@ What to search
       --sample         240 well-known repositories (default)
       --rank MODE      keyword, embedding or both (default: both where Ollama
                        has an embedding model)
+  lang:rust topic:cli user:sharkdp
+                       words of the question that narrow down what is searched
 
 Whom to ask
       --provider ID    ${PROVIDERS.slice(0, 2).join(", ")},
@@ -49,7 +51,7 @@ NO_COLOR takes the colours away.
 
 Examples
   deno task chat "fast way to search code from the terminal"
-  deno task chat -u ana --provider local-b "charts without a framework"
+  deno task chat -u ana --provider local-b "lang:js charts without a framework"
   OPENAI_API_KEY=… deno task chat --provider standard-compatible "photo album"
 
 Exit codes: 0 answered, or matches where no model runs; 1 something failed;

@@ -2,7 +2,7 @@
 
 import { cleanText } from "../stars/clean_text.ts";
 import { pageOf, type Repository } from "../stars/repository.ts";
-import { month, shortCount } from "../stars/snippet.ts";
+import { month, shortCount } from "../stars/brief.ts";
 import { cutToWidth, widthOf } from "./fit.ts";
 import type { Output } from "./output.ts";
 import { plainLine } from "./plain_text.ts";

@@ -5,6 +5,7 @@ import type { Embedder } from "../engines/embedder.ts";
 import { hostOf } from "../engines/host.ts";
 import { prefixesFor, textToEmbed } from "../stars/embedding_text.ts";
 import { MeaningIndex } from "../stars/meaning_index.ts";
+import type { Accept } from "../stars/filters.ts";
 import type { Indexes } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import type { KeptFiles } from "./kept_files.ts";
@@ -29,6 +30,16 @@ export interface MeaningsRun {
   readonly signal: AbortSignal;
 }
 
+/** What is to be compared with what. */
+export interface MeaningsSubject {
+  readonly question: string;
+  readonly collection: Collection;
+  /** What of the collection is compared; the rest is read all the same, for later questions. */
+  readonly accept: Accept;
+  /** Whether the person has asked for meanings. */
+  readonly asked: boolean;
+}
+
 /** A text to read the meaning of, as its hash. */
 interface Entry {
   readonly repository: Repository;
@@ -41,7 +52,7 @@ interface Entry {
  * person has not asked to wait.
  */
 export async function readMeanings(
-  { question, collection, asked }: { question: string; collection: Collection; asked: boolean },
+  { question, collection, accept, asked }: MeaningsSubject,
   { model, baseUrl, client }: Embedder,
   run: MeaningsRun,
 ): Promise<NonNullable<Indexes["meanings"]>> {
@@ -60,7 +71,9 @@ export async function readMeanings(
   }));
   const missing = entries.filter(({ hash }) => !kept.byHash.has(hash));
   await readMissing(missing, { model, baseUrl, client }, { ...run, kept, asked });
-  const known = entries.filter(({ hash }) => kept.byHash.has(hash));
+  const known = entries.filter(({ repository, hash }) =>
+    kept.byHash.has(hash) && accept(repository)
+  );
   const repositories = known.map(({ repository }) => repository);
   return {
     index: new MeaningIndex(repositories, known.map(({ hash }) => kept.byHash.get(hash)!)),

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMProviderId } from "@rivulet/llm";
+import { readQuery, type TypedFilter } from "../stars/query.ts";
 import type { RankMode } from "../stars/ranking.ts";
 import { checkFlags, parseFlags } from "./flags.ts";
 import {
@@ -22,6 +23,8 @@ const FOLDER = ".rivulet";
 export interface ChatOptions {
   /** Empty where none is needed, or where it comes from the standard input. */
   readonly question: string;
+  /** The filters among the words of the command line, such as `lang:rust`. */
+  readonly typed: readonly TypedFilter[];
   /** Whether the question, or the rest of it, comes from the standard input. */
   readonly readsInput: boolean;
   /** A GitHub user; undefined for the sample. */
@@ -75,6 +78,7 @@ export function parseOptions(
   checkFlags(flags);
   return {
     question,
+    typed: readQuery(question).typed,
     readsInput,
     user: given(values.user, readUser),
     provider: given(values.provider, readProvider),

@@ -67,7 +67,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
-  if (asked.lists) return await listAll(asked, collection, context);
+  if (asked.lists) return listAll(asked, collection, context);
   const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
   const matches = await findMatches(asked, collection, run);
   if (matches.length === 0) {

@@ -4,10 +4,12 @@ import { EmbeddingError, TOP_K_LIMIT } from "@rivulet/llm";
 import type { LookUp } from "../engines/choose.ts";
 import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
+import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
+import { withoutFilter } from "../stars/query.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
-import type { MeaningsRun } from "./meanings.ts";
+import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { ServerStuckError } from "./server_looks.ts";
 
@@ -34,21 +36,29 @@ export async function* search(
   collection: Collection,
   run: SearchRun,
 ): AsyncGenerator<SearchResult> {
-  const { rankMode } = options;
-  const question = options.question.split(/\s+/, MAX_WORDS).join(" ");
+  const { rankMode, typed } = options;
+  // What another program writes is no filter: the words of the command line stand before it.
+  const words = typed.reduceRight(withoutFilter, options.question);
+  const question = words.trim().split(/\s+/, MAX_WORDS).join(" ");
+  const accept = acceptorOf(NO_FILTERS, typed);
+  if (question === "") {
+    const accepted = collection.repositories.filter(accept);
+    return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed" };
+  }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
-  if (keywords !== undefined) yield resultOf(question, { keywords }, ["keyword"]);
+  if (keywords !== undefined) yield resultOf({ keywords }, ["keyword"]);
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
-  const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
+  const meanings = await meaningsOrNote({ question, collection, accept, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
-  yield resultOf(question, { keywords, meanings }, names);
-}
+  yield resultOf({ keywords, meanings }, names);
 
-function resultOf(question: string, indexes: Indexes, names: readonly string[]): SearchResult {
-  return { matches: rank(question, indexes, TOP_K_LIMIT), ranking: names.join(" + ") };
+  function resultOf(indexes: Indexes, names: readonly string[]): SearchResult {
+    const matches = rank(question, indexes, { limit: TOP_K_LIMIT, accept });
+    return { matches, ranking: names.join(" + ") };
+  }
 }
 
 /** The embedding model to use, or undefined for keywords alone. */
@@ -75,7 +85,7 @@ function noneIfExpected(error: unknown): undefined {
 }
 
 async function meaningsOrNote(
-  subject: { question: string; collection: Collection; asked: boolean },
+  subject: MeaningsSubject,
   embedder: Embedder,
   run: SearchRun,
 ): Promise<Indexes["meanings"]> {

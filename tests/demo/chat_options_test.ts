@@ -8,6 +8,7 @@ import { parseOptions } from "../../demo/terminal/options.ts";
 
 const NOTHING = {
   question: "",
+  typed: [],
   readsInput: false,
   user: undefined,
   provider: undefined,
@@ -28,6 +29,16 @@ const NOTHING = {
 
 Deno.test("parseOptions() joins the words of a question", () => {
   assertEquals(parseOptions(["search", "code"]), { ...NOTHING, question: "search code" });
+});
+
+Deno.test("parseOptions() finds the filters among the words", () => {
+  const options = parseOptions(["search", "lang:rust", "files", "-"]);
+  assertEquals(options, {
+    ...NOTHING,
+    question: "search lang:rust files",
+    readsInput: true,
+    typed: [{ kind: "language", value: "rust", start: 7, end: 16 }],
+  });
 });
 
 Deno.test("parseOptions() reads every flag", () => {

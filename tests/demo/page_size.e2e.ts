@@ -6,12 +6,17 @@ import { assert, assertStrictEquals } from "@std/assert";
 import { gzipSync } from "node:zlib";
 import { pageFiles } from "../support/page_server.ts";
 
-/** All that is not the engine, and not the data of the sample; most of it comes at the first touch. */
-const MAX_CODE = 115_000;
+/**
+ * All that is not the engine, and not the data of the sample. Half of it comes at the first touch:
+ * dialogs, answers, and the library with all its providers. It stands just above what there is: 20 kB
+ * are packages, 17 kB the library, 8 kB styles, and the rest is what the page does and says.
+ */
+const MAX_CODE = 114_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 12_000;
-const MAX_FIRST_VISIT = 65_000;
+/** Before anybody touches the page. What a first visit does not show belongs into the late parts. */
+const MAX_FIRST_VISIT = 60_000;
 
 /** Where every visit starts. */
 const ROOTS = [
@@ -32,8 +37,6 @@ const ENGINE = /^(in_browser|model_check|_source)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Loaded at the first touch of the page, or where an earlier visit has kept something. */
 const LATE = /^(late|kept)-|^late\.css$/;
-/** Loaded when matches are written out. */
-const EXPORT = /^(sync|lib)-/;
 
 /** The files of the page, and how large each is. */
 async function readSizes(): Promise<{ texts: Map<string, string>; sizes: Map<string, number> }> {
@@ -67,7 +70,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 115 KB gzip", async () => {
+Deno.test("the page without the engine is under 114 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
@@ -83,9 +86,9 @@ Deno.test("nothing is left out but the sample, the engine, and what comes with i
   assertSum(sizes, rest.filter((name) => !large.includes(name)), MAX_ADAPTER);
 });
 
-Deno.test("what a first visit loads is under 65 KB gzip, the sample with it", async () => {
+Deno.test("what a first visit loads is under 60 KB gzip, the sample with it", async () => {
   const { texts, sizes } = await readSizes();
-  const first = reach(texts, [ENGINE, LATE, EXPORT]);
+  const first = reach(texts, [ENGINE, LATE]);
   assert([...first].some((name) => SAMPLE.test(name)));
   assertSum(sizes, first, MAX_FIRST_VISIT);
 });

@@ -51,9 +51,9 @@ Deno.test("rank() joins keywords and meanings, and works with one of them", () =
     index: new MeaningIndex(repositories, vectors),
     query: Float32Array.of(0, 1),
   };
-  assertEquals(rank("alpha", { keywords }, 8), [alpha]);
-  assertEquals(rank("alpha", { meanings }, 8), [beta, gamma, alpha]);
-  assertEquals(rank("alpha", { keywords, meanings }, 8)[0], alpha);
+  assertEquals(rank("alpha", { keywords }, { limit: 8 }), [alpha]);
+  assertEquals(rank("alpha", { meanings }, { limit: 8 }), [beta, gamma, alpha]);
+  assertEquals(rank("alpha", { keywords, meanings }, { limit: 8 })[0], alpha);
 });
 
 Deno.test("MeaningIndex finds only what has a vector", () => {

@@ -13,7 +13,8 @@ import { GitHubError } from "../../demo/stars/github.ts";
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
-import { buildPrompt, buildSnippet, shortCount } from "../../demo/stars/snippet.ts";
+import { shortCount } from "../../demo/stars/brief.ts";
+import { buildPrompt, buildSnippet } from "../../demo/stars/snippet.ts";
 import { type SavedStars, syncStars } from "../../demo/stars/star_sync.ts";
 
 function repository(fullName: string, fields: Partial<Repository> = {}): Repository {

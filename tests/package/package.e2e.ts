@@ -6,7 +6,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { getProviderById } from "@rivulet/llm";
 import config from "../../deno.json" with { type: "json" };
 import { httpProviderIds } from "../support/ask.ts";
-import { mustRun, root, runCommand } from "../support/commands.ts";
+import { mustRun, root } from "../support/commands.ts";
 
 interface Documentation {
   doc?: string;
@@ -75,19 +75,6 @@ Deno.test("each provider over HTTP has an entry of its own, which gives what get
   const entries = Object.values(config.exports).map((entry) => import(new URL(entry, root).href));
   const exported = new Set((await Promise.all(entries)).flatMap((entry) => Object.values(entry)));
   assertEquals(httpProviderIds.filter((id) => !exported.has(getProviderById(id))), []);
-});
-
-Deno.test("the package can be published as it is: no slow types, no file too many", async () => {
-  const command = [Deno.execPath(), "publish", "--dry-run", "--allow-dirty"];
-  const { ok, stderr } = await runCommand(command, root);
-  assert(ok, stderr);
-  const files = [...stderr.matchAll(/^ +(file:\S+) \(/gm)].map(([, url]) =>
-    url!.slice(root.href.length)
-  );
-  const others = files.filter((file) =>
-    !/^(mod\.ts|(providers|embedding|_shared|docs)\/.+)$/.test(file)
-  );
-  assertEquals(others, ["CHANGELOG.md", "LICENSE", "README.md", "deno.json"]);
 });
 
 Deno.test("the README begins with how to install it, and with an example", async () => {

@@ -2,10 +2,15 @@
 
 // What the README and the docs say in tables, held against the code.
 
+import { gzipSync } from "node:zlib";
 import { assert, assertEquals } from "@std/assert";
 import * as rivulet from "@rivulet/llm";
 import { getProviderById, getProviderDefinitions, type LLMProviderId } from "@rivulet/llm";
 import config from "../../deno.json" with { type: "json" };
+import { checks } from "../recipes/checks.ts";
+import frameworks from "../recipes/project/package.json" with { type: "json" };
+import { portableTests } from "../runtimes/portable.ts";
+import { mustRun, root } from "../support/commands.ts";
 import { wireCases } from "../support/wire_case.ts";
 
 /** The rows of the table under a heading, without its head, as texts of their cells. */
@@ -99,3 +104,49 @@ for (
     assertEquals((await readTable(heading, "docs/errors.md")).map(([name]) => name), codes);
   });
 }
+
+/** A number that the README tells. */
+async function readNumber(pattern: RegExp): Promise<number> {
+  const readme = await Deno.readTextFile(new URL("README.md", root));
+  const [, number] = pattern.exec(readme.replace(/\s+/g, " ")) ?? [];
+  assert(number !== undefined, `${pattern}`);
+  return Number(number);
+}
+
+for (
+  const [entry, pattern] of [
+    ["./ollama", /one provider.* bundles (\d+) kB/],
+    ["./lm-studio", /one provider.* bundles (\d+) kB/],
+    ["./openai-compatible", /one provider.* bundles (\d+) kB/],
+    ["./embedding", /embedding` (\d+) kB/],
+  ] as const
+) {
+  Deno.test(`an app with all of ${entry} bundles no more than the README says`, async () => {
+    const bundle = ["bundle", "--quiet", "--minify", "--platform", "browser"];
+    const script = await mustRun([Deno.execPath(), ...bundle, config.exports[entry]], root);
+    const kilobytes = Math.round(gzipSync(script, { level: 9 }).length / 1000);
+    assert(kilobytes > 1 && kilobytes <= await readNumber(pattern), `${kilobytes} kB`);
+  });
+}
+
+Deno.test("the README tells how many tests run everywhere", async () => {
+  const atLeast = await readNumber(/more than (\d+), run on/);
+  assert(portableTests.length > atLeast && portableTests.length <= atLeast + 100);
+});
+
+Deno.test("docs/recipes.md says what the recipes run in, and on", async () => {
+  const rows = await readTable("What ran where", "docs/recipes.md");
+  const told = rows.flatMap(([recipe, , places = ""]) =>
+    places.split(", ").map((place) => `${recipe} on ${place}`)
+  );
+  // The page is in Chromium, and what answers it on Deno.
+  const known = checks.filter(({ where }) => where !== "TypeScript")
+    .map(({ recipe, where }) => `${recipe} on ${where === "Chromium" ? "Deno" : where}`);
+  assertEquals(told, known);
+  const installed: Record<string, string> = frameworks.dependencies;
+  const packages = rows.flatMap(([, framework = ""]) => [
+    ...framework.replaceAll("`", "").matchAll(/(\S+) (\d+\.\d+\.\d+)/g),
+  ]);
+  assert(packages.length > 0);
+  for (const [, name = "", version] of packages) assertEquals(version, installed[name], name);
+});

@@ -28,10 +28,15 @@ function served(failure: Failure, command: (project: Project) => string[]): Chec
 }
 
 /** Runs a file of `project/`, which says that it passed. */
-function driven(file: string, program: "node" | "bun" = "node"): Check["run"] {
-  return async (project) => {
+function driven(file: string, program: "node" | "bun" = "node") {
+  return async (project: Project) => {
     assertEquals(await runToEnd(project, [project.programs[program], file]), "passed");
   };
+}
+
+/** Runs such a file, which leaves an endless answer, until the model knows of that. */
+function leaving(file: string, program: "node" | "bun" = "node"): Check["run"] {
+  return (project) => checkLeaving(project.model, () => driven(file, program)(project));
 }
 
 /** The flags with which Deno runs a file among packages of npm. */
@@ -115,7 +120,7 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
-  { recipe: "React", framework: "react", where: "Node", run: driven("react.mjs") },
+  { recipe: "React", framework: "react", where: "Node", run: leaving("react.mjs") },
   { recipe: "SQLite", framework: "sqlite-vec", where: "Node", run: driven("sqlite.mjs") },
   {
     recipe: "Worker",
@@ -125,7 +130,7 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, command));
     },
   },
-  { recipe: "Worker", where: "Bun", run: driven("worker.mjs", "bun") },
+  { recipe: "Worker", where: "Bun", run: leaving("worker.mjs", "bun") },
   {
     recipe: "Mock Service Worker",
     framework: "msw",

@@ -7,6 +7,9 @@ import { readRecipes, withAddresses } from "./recipes.ts";
 /** The longest that a program may take to answer its first request, or to end. */
 const PATIENCE_MS = 40_000;
 
+/** The longest that a program may take to end when it is told to. */
+const GRACE_MS = 5_000;
+
 /** A folder with the recipes, the packed package and the frameworks. */
 export interface Project {
   readonly folder: string;
@@ -63,7 +66,7 @@ export async function runToEnd(project: Project, command: string[]): Promise<str
 /** A program that serves a recipe until it is disposed of. */
 export async function serveRecipe(project: Project, command: string[]): Promise<AsyncDisposable> {
   const stop = new AbortController();
-  const { ended } = spawn(project, command, stop.signal);
+  const { child, ended } = spawn(project, command, stop.signal);
   let failure: string | undefined;
   ended.then(({ output }) => failure = output);
   for (const end = Date.now() + PATIENCE_MS; !await answers(project.port);) {
@@ -77,7 +80,10 @@ export async function serveRecipe(project: Project, command: string[]): Promise<
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
+      // A server that is told to end waits for its answers, and one of them may have none.
+      const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
       await ended;
+      clearTimeout(timer);
     },
   };
 }
@@ -98,7 +104,7 @@ function spawn({ folder, port }: Project, command: string[], signal: AbortSignal
     const decoder = new TextDecoder();
     return { success, output: decoder.decode(stdout) + decoder.decode(stderr) };
   });
-  return { ended };
+  return { child, ended };
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,21 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { chosenEngine } from "../../engines/choose.ts";
 import { hostOf } from "../../engines/host.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
-import { browserModel } from "../engine/browser_consent.ts";
-import { describeEngine, engineChoice, placeOf } from "../engine/engine_choice.ts";
 import { diagnose } from "../engine/diagnose.ts";
-import { lookUp } from "../engine/look_up.ts";
 import { noteBrowserState } from "../engine/note_states.ts";
 import type { Page } from "../page.ts";
-import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { chooseEngine, setEngineState } from "../state/actions.ts";
+import { setEngineState } from "../state/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
-import { engineStateOf, LOADING, NO_WEBGPU, notReady, ready } from "../state/engine_states.ts";
+import { LOADING, notReady, ready } from "../state/engine_states.ts";
 import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
+import { prepareEngine } from "./prepare_engine.ts";
 import { streamAnswer } from "./stream_answer.ts";
 
 /** How a question is asked. */
@@ -92,68 +88,13 @@ export class Asking {
     signal.throwIfAborted();
     asked.matches.value = matches;
     if (matches.repositories.length === 0) return moveTo(state, asked, { kind: "no match" });
-    const ready = await this.#prepare(asked, { download, signal });
-    if (ready === undefined) return;
-    const ask = await composeAsk({ asked, ...ready }, state.readmes.peek());
+    const prepared = await prepareEngine(asked, this.#page, { download, signal });
+    if (prepared === undefined) return;
+    const ask = await composeAsk({ asked, ...prepared }, state.readmes.peek());
     asked.sent.value = ask.sent;
     if (!await this.#maySend(ask, signal)) return;
     signal.throwIfAborted();
     await this.#stream(ask, signal);
-  }
-
-  /** The engine with its model; undefined where the person has to do something first. */
-  async #prepare(
-    asked: Asked,
-    { download, signal }: { download: string | undefined; signal: AbortSignal },
-  ): Promise<Pick<Ask, "choice" | "apiKey"> | undefined> {
-    const { state, keys } = this.#page;
-    const settings = state.settings.peek();
-    // What the server is called is known from before, should it be away by now.
-    const { server } = engineStateOf(state.engines.peek(), settings.engine);
-    const wanted = { ...engineChoice(settings, settings.engine), serverName: server };
-    const { definition: { id, requiresApiKey }, baseUrl } = wanted;
-    asked.engine.value = { by: describeEngine(wanted), place: placeOf(wanted), choice: wanted };
-    if (id !== "webllm" && !mayConnect(baseUrl)) {
-      // Another tab has entered this address, say.
-      moveTo(state, asked, { kind: "failed", reason: { message: notYetWords([baseUrl]) } });
-      state.dialog.value = { kind: "engine", picked: id, asksAgain: true };
-      return undefined;
-    }
-    let { model, serverName } = wanted;
-    if (id === "webllm") model = await this.#browserModel(asked, download);
-    else if (requiresApiKey && keys.get(baseUrl) === undefined) {
-      moveTo(state, asked, { kind: "no key", host: hostOf(baseUrl) });
-      state.dialog.value = { kind: "engine", picked: id, focusOn: "key", asksAgain: true };
-      return undefined;
-    } else if (!requiresApiKey) {
-      moveTo(state, asked, { kind: "listing", since: performance.now() });
-      const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
-      model = engine.model;
-      serverName = engine.name;
-      setEngineState(state, id, { ...ready(model), server: serverName });
-    }
-    signal.throwIfAborted();
-    if (model === undefined) return undefined;
-    const choice = { ...wanted, model, serverName };
-    asked.engine.value = { by: describeEngine(choice), place: placeOf(choice), choice };
-    return { choice, apiKey: keys.get(baseUrl) };
-  }
-
-  /** The model in this browser; undefined where the person is asked about it. */
-  async #browserModel(asked: Asked, download: string | undefined): Promise<string | undefined> {
-    const { state } = this.#page;
-    if (download !== undefined) {
-      chooseEngine(state, "webllm", { model: download });
-      return download;
-    }
-    const found = await browserModel(state);
-    if (found.kind === "here") {
-      chooseEngine(state, "webllm", { model: found.model });
-      return found.model;
-    }
-    if (found.kind === "no graphics") setEngineState(state, "webllm", NO_WEBGPU);
-    moveTo(state, asked, found);
-    return undefined;
   }
 
   /** Nothing goes to another host before the person has agreed once. */

@@ -7,9 +7,10 @@ import { useEffect } from "preact/hooks";
 import { type Page, usePage } from "../page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
-import { engineIds, engineNameOf } from "../state/engine_names.ts";
+import { engineIds } from "../state/engine_names.ts";
 import { applyDraft, draftOf, type DraftProblem, type EngineDraft } from "./engine_draft.ts";
 import { EngineRow } from "./engine_row.tsx";
+import { engineWordsOf } from "./engine_words.ts";
 import { noteBrowserState } from "./note_states.ts";
 
 type EngineWish = Extract<OpenDialog, { kind: "engine" }>;
@@ -75,7 +76,7 @@ export function EngineDialog({ wish }: { wish: EngineWish }): JSX.Element {
         </fieldset>
         <div class="row">
           <button type="submit" class="primary">
-            {engineNameOf(picked).use}
+            {engineWordsOf(picked).use}
             {wish.asksAgain && " and ask again"}
           </button>
         </div>

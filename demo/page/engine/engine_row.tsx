@@ -8,6 +8,7 @@ import { type EngineState, engineStateOf, serverNameOf } from "../state/engine_s
 import { NO_GRAPHICS } from "../state/graphics_support.ts";
 import { BrowserForm } from "./browser_form.tsx";
 import type { EngineDraft } from "./engine_draft.ts";
+import { engineWordsOf } from "./engine_words.ts";
 import type { EngineFormProps } from "./form_props.ts";
 import { RemoteForm } from "./remote_form.tsx";
 import { ServerForm } from "./server_form.tsx";
@@ -27,7 +28,7 @@ export function EngineRow(
       onDraft: (id: LLMProviderId, draft: EngineDraft) => void;
     },
 ): JSX.Element {
-  const { name, about } = engineNameOf(id);
+  const { name } = engineNameOf(id);
   const shown = stateToShow(id, draft);
   const Form = formOf(id);
   return (
@@ -50,7 +51,7 @@ export function EngineRow(
       {isDisabled && <p class="hint">This browser cannot run a model: {NO_GRAPHICS}.</p>}
       {isPicked && draft !== undefined && (
         <div class="engine-form">
-          <p class="hint">{about}</p>
+          <p class="hint">{engineWordsOf(id).about}</p>
           <Form
             id={id}
             draft={draft}

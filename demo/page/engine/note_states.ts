@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { setEngineState } from "../state/actions.ts";
-import { NO_WEBGPU, ready } from "../state/engine_states.ts";
+import { NEEDS_KEY, NO_WEBGPU, ready } from "../state/engine_states.ts";
 import { graphicsSupport } from "../state/graphics_support.ts";
 import type { State } from "../state/state.ts";
 import type { Keys } from "./keys.ts";
@@ -11,10 +11,11 @@ import { keptShare } from "./kept_models.ts";
 export function noteRemoteState(state: State, keys: Keys): void {
   const { baseUrl } = state.settings.peek().engines["standard-compatible"] ?? {};
   const hasKey = baseUrl !== undefined && keys.get(baseUrl) !== undefined;
-  setEngineState(state, "standard-compatible", {
-    words: hasKey ? "key entered" : "needs a key",
-    mood: "neutral",
-  });
+  setEngineState(
+    state,
+    "standard-compatible",
+    hasKey ? { words: "key entered", mood: "neutral" } : NEEDS_KEY,
+  );
 }
 
 /**

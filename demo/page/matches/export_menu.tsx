@@ -1,29 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { EXPORT_FORMATS, type ExportDocument } from "../../stars/export_formats.ts";
-import { usePage } from "../page.ts";
+import { LateView } from "../late_view.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { formatCount } from "../state/format.ts";
 
 /** Writes the matches, or the whole list, into a file. */
 export function ExportMenu(): JSX.Element {
-  const { state, search, late } = usePage();
-  const total = state.found.value?.total ?? 0;
-  const { repositories, title } = state.collection.value;
-  const name = title.replace(/^@/, "").toLowerCase();
-
-  async function saveMatches(format: ExportDocument): Promise<void> {
-    const found = await search.search({
-      question: state.searched.peek(),
-      filters: state.filters.peek(),
-      sort: state.sort.peek(),
-      meaning: undefined,
-      limit: total,
-    });
-    const wish = { name: `${name}-matches`, format };
-    await late.use(({ saveList }) => saveList(found.repositories, wish));
-  }
   return (
     <Menu
       words={
@@ -32,41 +14,7 @@ export function ExportMenu(): JSX.Element {
         </>
       }
     >
-      {total > 0 && total < repositories.length && (
-        <Formats what="Matches" count={total} onPick={saveMatches} />
-      )}
-      <Formats
-        what="All"
-        count={repositories.length}
-        onPick={(format) => late.use(({ saveList }) => saveList(repositories, { name, format }))}
-      />
+      <LateView>{({ ExportActions }) => <ExportActions />}</LateView>
     </Menu>
-  );
-}
-
-/** The formats in a row, below what is written in them. */
-function Formats(
-  { what, count, onPick }: {
-    what: string;
-    count: number;
-    onPick: (format: ExportDocument) => void;
-  },
-): JSX.Element {
-  return (
-    <>
-      <p class="menu-title">{what} · {formatCount(count)}</p>
-      <div class="formats">
-        {EXPORT_FORMATS.map((format) => (
-          <button
-            type="button"
-            key={format.id}
-            aria-label={`${what} as ${format.words}`}
-            onClick={() => onPick(format)}
-          >
-            {format.words}
-          </button>
-        ))}
-      </div>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { LateView } from "../late_view.tsx";
 import { usePage } from "../page.ts";
 import { MORE, showMore, typeQuestion } from "../state/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
@@ -9,7 +10,6 @@ import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle, sourcesTitle } from "./match_words.ts";
-import { NoMatch } from "./no_match.tsx";
 import { Ranking } from "./ranking.tsx";
 import { ReadmesBar } from "./readmes_bar.tsx";
 
@@ -82,7 +82,7 @@ function Matches(): JSX.Element {
       </div>
       <FilterBar />
       {found !== undefined && found.repositories.length === 0
-        ? <NoMatch found={found} />
+        ? <LateView>{({ NoMatch }) => <NoMatch found={found} />}</LateView>
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />

@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
 import { withoutFilter } from "../../stars/query.ts";
+import type { NoMatchProps } from "../late_parts.ts";
 import { usePage } from "../page.ts";
-import type { Matches } from "../search/matches.ts";
 import { pickFilters, typeQuestion } from "../state/actions.ts";
 import { broaden } from "./broaden.ts";
 
 /** Nothing was found, and what may find something. */
-export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
+export function NoMatch({ found, note = "" }: NoMatchProps): JSX.Element {
   const { state, late } = usePage();
   const { question, typed } = found;
   const broader = broaden(question);

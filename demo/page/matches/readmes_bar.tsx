@@ -2,19 +2,16 @@
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { hostOf } from "../../engines/host.ts";
 import type { Repository } from "../../stars/repository.ts";
+import { LateView } from "../late_view.tsx";
 import { usePage } from "../page.ts";
-import { focusFirst } from "../parts/focus_first.ts";
-import { README_URL } from "../readmes/readme_url.ts";
-import { formatPlural } from "../state/format.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
 export function ReadmesBar(
   { repositories }: { repositories: readonly Repository[] },
 ): JSX.Element | null {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const { step } = state.readmes.value;
   const missing = missingReadmes(state.readmes.value, repositories);
   const offer = useRef<HTMLButtonElement>(null);
@@ -22,48 +19,15 @@ export function ReadmesBar(
     state.readmes.value = { ...state.readmes.value, step: { kind } };
   };
   if (repositories.length === 0) return null;
-  if (step.kind === "reading") {
+  if (step.kind === "reading" || (step.kind === "asking" && missing.length > 0)) {
+    const refuse = (): void => {
+      setStep("idle");
+      queueMicrotask(() => offer.current?.focus());
+    };
     return (
-      <div class="readmes">
-        <p class="hint">Reading READMEs: {step.done} of {step.total}</p>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => late.use(({ readmes }) => readmes.cancel())}
-        >
-          Cancel
-        </button>
-      </div>
-    );
-  }
-  if (step.kind === "asking" && missing.length > 0) {
-    return (
-      <div class="readmes">
-        <p class="hint">
-          One request for each goes to{" "}
-          {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
-          first 600 characters then go with your question to the engine that you pick.
-        </p>
-        <div class="row">
-          <button
-            type="button"
-            class="primary"
-            ref={focusFirst}
-            onClick={() => late.use(({ readmes }) => readmes.read(missing))}
-          >
-            Send {formatPlural(missing.length, "request")}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setStep("idle");
-              queueMicrotask(() => offer.current?.focus());
-            }}
-          >
-            Not now
-          </button>
-        </div>
-      </div>
+      <LateView>
+        {({ ReadmesSteps }) => <ReadmesSteps missing={missing} onRefuse={refuse} />}
+      </LateView>
     );
   }
   const problem = step.kind === "idle" ? step.problem : undefined;

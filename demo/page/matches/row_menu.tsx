@@ -1,53 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { pageOf, type Repository } from "../../stars/repository.ts";
-import { usePage } from "../page.ts";
-import { copyText } from "../parts/copy_button.tsx";
+import type { RowActionsProps } from "../late_parts.ts";
+import { LateView } from "../late_view.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { say, toggleLeftOut, typeQuestion } from "../state/actions.ts";
-import { wordsLike } from "./words_like.ts";
 
-/** What can be done with one match. */
-export function RowMenu(
-  { repository, isSource, isLeftOut, showsSnippet }: {
-    repository: Repository;
-    /** Whether an answer was made from it already. */
-    isSource: boolean;
-    isLeftOut: boolean;
-    showsSnippet: Signal<boolean>;
-  },
-): JSX.Element {
-  const { state } = usePage();
-  const { fullName } = repository;
+/** Unfolds what can be done with one match. */
+export function RowMenu(props: RowActionsProps): JSX.Element {
+  const { fullName } = props.repository;
   return (
     <Menu label={`More about ${fullName}`} words={<span aria-hidden="true">⋯</span>}>
-      <button type="button" onClick={() => showsSnippet.value = !showsSnippet.value}>
-        {showsSnippet.value ? "Hide what a model reads" : "What a model reads"}
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          typeQuestion(state, wordsLike(repository));
-          document.getElementById("question")?.focus();
-        }}
-      >
-        More like this
-      </button>
-      <button
-        type="button"
-        onClick={async () => {
-          say(state, await copyText(pageOf(repository)) ? "Link copied." : "Not allowed.");
-        }}
-      >
-        Copy link
-      </button>
-      {!isSource && (
-        <button type="button" onClick={() => toggleLeftOut(state, fullName)}>
-          {isLeftOut ? "Take into the answer" : "Leave out of the answer"}
-        </button>
-      )}
+      <LateView>{({ RowActions }) => <RowActions {...props} />}</LateView>
     </Menu>
   );
 }

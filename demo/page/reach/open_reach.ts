@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { hasSettings, loadSettings, type Settings } from "../storage/settings.ts";
-import type { LeftOver } from "./left_over.ts";
+import { type LeftOver, readLeftOver } from "./left_over.ts";
 import { enteredAddresses, narrowReach } from "./narrow.ts";
 
 /** Where the load before has left something, in the state of the history. */
@@ -11,20 +11,17 @@ export const LEFT_OVER = "ask-stars";
  * Narrows this load of the page to what the person has entered. What an address of the page, such as
  * a link to a question, holds has no part in it.
  */
-export async function openReach(): Promise<
-  { settings: Settings; leftOver: LeftOver | undefined }
-> {
-  const leftOver = await takeLeftOver();
+export function openReach(): { settings: Settings; leftOver: LeftOver | undefined } {
+  const leftOver = takeLeftOver();
   const settings = (hasSettings() ? undefined : leftOver?.settings) ?? loadSettings();
   narrowReach(enteredAddresses(settings, leftOver?.dialog));
   return { settings, leftOver };
 }
 
 /** What the load before has left, once: the next one finds nothing. */
-async function takeLeftOver(): Promise<LeftOver | undefined> {
+function takeLeftOver(): LeftOver | undefined {
   const saved = history.state?.[LEFT_OVER];
   if (saved === undefined) return undefined;
   history.replaceState(null, "");
-  // Few loads have one.
-  return (await import("./left_over.ts")).readLeftOver(saved);
+  return readLeftOver(saved);
 }

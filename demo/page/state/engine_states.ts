@@ -15,6 +15,9 @@ export interface EngineState {
 /** Nothing has been tried yet. */
 export const NOT_CHECKED: EngineState = { words: "not checked", mood: "neutral" };
 
+/** The service is not asked before there is a key for it. */
+export const NEEDS_KEY: EngineState = { words: "needs a key", mood: "neutral" };
+
 /** A model in this browser is on its way into memory, or has its first answer before it. */
 export const LOADING: EngineState = { words: "loading", mood: "neutral" };
 
@@ -34,8 +37,7 @@ export function notReady(words = "not ready"): EngineState {
 export type EngineStates = ReadonlyMap<LLMProviderId, EngineState>;
 
 export function engineStateOf(states: EngineStates, id: LLMProviderId): EngineState {
-  return states.get(id) ??
-    (id === "standard-compatible" ? { words: "needs a key", mood: "neutral" } : NOT_CHECKED);
+  return states.get(id) ?? (id === "standard-compatible" ? NEEDS_KEY : NOT_CHECKED);
 }
 
 /** What the server is called, at the beginning of a line; undefined where it has not told. */

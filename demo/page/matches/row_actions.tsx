@@ -1,0 +1,46 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { JSX } from "preact";
+import { pageOf } from "../../stars/repository.ts";
+import type { RowActionsProps } from "../late_parts.ts";
+import { usePage } from "../page.ts";
+import { copyText } from "../parts/copy_button.tsx";
+import { say, toggleLeftOut, typeQuestion } from "../state/actions.ts";
+import { wordsLike } from "./words_like.ts";
+
+/** What can be done with one match. */
+export function RowActions(
+  { repository, isSource, isLeftOut, showsSnippet }: RowActionsProps,
+): JSX.Element {
+  const { state } = usePage();
+  const { fullName } = repository;
+  return (
+    <>
+      <button type="button" onClick={() => showsSnippet.value = !showsSnippet.value}>
+        {showsSnippet.value ? "Hide what a model reads" : "What a model reads"}
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          typeQuestion(state, wordsLike(repository));
+          document.getElementById("question")?.focus();
+        }}
+      >
+        More like this
+      </button>
+      <button
+        type="button"
+        onClick={async () => {
+          say(state, await copyText(pageOf(repository)) ? "Link copied." : "Not allowed.");
+        }}
+      >
+        Copy link
+      </button>
+      {!isSource && (
+        <button type="button" onClick={() => toggleLeftOut(state, fullName)}>
+          {isLeftOut ? "Take into the answer" : "Leave out of the answer"}
+        </button>
+      )}
+    </>
+  );
+}
