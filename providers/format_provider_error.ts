@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { callbackErrors } from "../_shared/callback_errors.ts";
+import { asObject } from "../_shared/json.ts";
 import type { LLMProviderKind } from "./types.ts";
 
 const UNREACHABLE =
@@ -18,7 +19,7 @@ const UNREACHABLE =
  */
 export function formatProviderError(error: unknown, kind: LLMProviderKind): string {
   if (kind === "local" && isUnreachable(error)) return UNREACHABLE;
-  const { message } = fieldsOf(error);
+  const { message } = asObject(error);
   return typeof message === "string" ? message : String(error);
 }
 
@@ -39,8 +40,8 @@ const OWN_WORDS = ["NotCapable", "PermissionDenied", "AbortError", "TimeoutError
 
 /** Whether the server could not be reached. */
 function isUnreachable(error: unknown): boolean {
-  const { name, code, message, cause } = fieldsOf(error);
-  if (name === "ProviderError") return code === "network" && !hasOwnWords(fieldsOf(cause).name);
+  const { name, code, message, cause } = asObject(error);
+  if (name === "ProviderError") return code === "network" && !hasOwnWords(asObject(cause).name);
   if (!(error instanceof Error) || hasOwnWords(name)) return false;
   if (callbackErrors.has(error)) return false;
   return NETWORK_MESSAGES.some((pattern) => pattern.test(String(message)));
@@ -48,8 +49,4 @@ function isUnreachable(error: unknown): boolean {
 
 function hasOwnWords(name: unknown): boolean {
   return OWN_WORDS.includes(String(name));
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -1,22 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { toCsv } from "./csv.ts";
 import type { ExportFormat } from "./export_formats.ts";
 import { plainJson } from "./plain_json.ts";
 import { pageOf, type Repository } from "./repository.ts";
 import { shownLine } from "./shown_text.ts";
 
 /** The repositories as a document for another program. */
-export function exportRepositories(
+export async function exportRepositories(
   repositories: readonly Repository[],
   format: ExportFormat,
-): string {
+): Promise<string> {
   const entries = repositories.map((repository) => ({
     ...repository,
     url: pageOf(repository),
   }));
   if (format === "json") return `[\n${entries.map(plainJson).join(",\n")}\n]\n`;
-  if (format === "csv") return toCsv([COLUMNS, ...entries.map(toRow)]);
+  if (format === "csv") return await toCsv(entries);
   return entries.map(toMarkdown).join("");
 }
 
@@ -41,6 +40,12 @@ const COLUMNS = [
   "starredAt",
 ] as const satisfies readonly (keyof Entry)[];
 
-function toRow(entry: Entry): string[] {
-  return COLUMNS.map((column) => shownLine([entry[column] ?? ""].flat().join(" ")));
+async function toCsv(entries: readonly Entry[]): Promise<string> {
+  // Only this way of writing needs it.
+  const { stringify } = await import("csv-stringify/sync");
+  const rows = entries.map((entry) =>
+    COLUMNS.map((column) => shownLine([entry[column] ?? ""].flat().join(" ")))
+  );
+  // A description that starts like a formula would be one in a spreadsheet.
+  return stringify([COLUMNS, ...rows], { escape_formulas: true });
 }

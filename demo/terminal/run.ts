@@ -67,7 +67,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
-  if (asked.lists) return listAll(asked, collection, context);
+  if (asked.lists) return await listAll(asked, collection, context);
   const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
   const matches = await findMatches(asked, collection, run);
   if (matches.length === 0) {
@@ -79,7 +79,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
   await keepMatches(files, matches);
   if (asked.exportFormat !== undefined) {
-    out.write(exportRepositories(matches, asked.exportFormat));
+    out.write(await exportRepositories(matches, asked.exportFormat));
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
@@ -107,13 +107,13 @@ async function withInput(
   return { ...options, question };
 }
 
-function listAll(
+async function listAll(
   { exportFormat }: ChatOptions,
   collection: Collection,
   { report, out }: RunContext,
-): number {
+): Promise<number> {
   if (exportFormat === undefined) report.list(collection);
-  else out.write(exportRepositories(collection.repositories, exportFormat));
+  else out.write(await exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
 }
 

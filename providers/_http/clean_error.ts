@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { asObject } from "../../_shared/json.ts";
 import { messageOf } from "../../_shared/message_of.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -12,7 +13,7 @@ const MAX_VALUES = 1000;
  */
 export function cleanError(error: unknown, secrets: Secrets): unknown {
   if (!showsSecret(error, secrets)) return error;
-  const { name = "Error", stack, code, cause } = asError(error);
+  const { name = "Error", stack, code, cause } = asObject(error);
   const clean = new Error(
     secrets.removeFrom(messageOf(error)),
     cause === undefined ? undefined : { cause: cleanError(cause, secrets) },
@@ -21,10 +22,6 @@ export function cleanError(error: unknown, secrets: Secrets): unknown {
   clean.stack = secrets.removeFrom(String(stack ?? ""));
   if (code === undefined) return clean;
   return Object.assign(clean, { code: secrets.removeFrom(String(code)) });
-}
-
-function asError(error: unknown): Partial<Record<"name" | "stack" | "code" | "cause", unknown>> {
-  return typeof error === "object" && error !== null ? error : {};
 }
 
 /** Whether any text in a value shows a secret; what cannot be looked into might. */
@@ -38,7 +35,10 @@ function showsSecret(value: unknown, secrets: Secrets): boolean {
     if (!isOpen(next) || seen.size === MAX_VALUES) return true;
     seen.add(next);
     // Platforms differ in where a stack stands.
-    values.push(...Reflect.ownKeys(next).map((key) => Reflect.get(next, key)), asError(next).stack);
+    values.push(
+      ...Reflect.ownKeys(next).map((key) => Reflect.get(next, key)),
+      asObject(next).stack,
+    );
   }
   return false;
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { ProxyInTheWay } from "../../_shared/direct_way.ts";
+import { asObject, asText } from "../../_shared/json.ts";
 import { messageOf } from "../../_shared/message_of.ts";
 import { configError } from "../_config_error.ts";
 import { streamError } from "../_stream_error.ts";
@@ -21,12 +22,12 @@ export function networkError(error: unknown, secrets: Secrets): ProviderError {
   const cause = cleanError(error, secrets);
   const words = messageOf(cause);
   if (error instanceof TypeError && MISUSE.test(words)) {
-    return new ProviderError("config", words, { cause });
+    return configError(words, cause);
   }
   const late = timeOutWords(cause);
   if (late === undefined) return new ProviderError("network", words, { cause });
   const reason = `the server was reached and sent no answer in time (${late})`;
-  return new ProviderError("stream", `Provider stream failed: ${reason}`, { cause, reason });
+  return streamError(reason, { cause, reason });
 }
 
 /** The error of an answer that broke off after it had begun. */
@@ -40,7 +41,6 @@ export function brokenAnswer(error: unknown, secrets: Secrets): ProviderError {
 }
 
 function timeOutWords(error: unknown): string | undefined {
-  const { cause } = error instanceof Error ? error : {} as Error;
-  const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
-  return TIME_OUTS.includes(code as string) ? message : undefined;
+  const { code, message } = asObject(asObject(error).cause);
+  return TIME_OUTS.includes(String(code)) ? asText(message) : undefined;
 }

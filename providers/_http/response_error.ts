@@ -18,8 +18,14 @@ export async function responseError(
   return new ProviderError("http", `Provider request failed (${response.status})`, {
     status: response.status,
     reason: secrets.removeFrom(redirectReason(response, url) ?? reason),
-    retryAfterMs: readRetryAfter(response.headers?.get("retry-after")),
+    retryAfterMs: readWait(response),
   });
+}
+
+/** LiteLLM hands on under another name how long the server behind it asks to wait. */
+function readWait({ headers }: FetchLikeResponse): number | undefined {
+  return readRetryAfter(headers?.get("retry-after")) ??
+    readRetryAfter(headers?.get("llm_provider-retry-after"));
 }
 
 /**

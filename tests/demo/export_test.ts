@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { toCsv } from "../../demo/stars/csv.ts";
 import { exportRepositories } from "../../demo/stars/export.ts";
 import { EXPORT_FORMATS } from "../../demo/stars/export_formats.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -19,16 +18,16 @@ const repositories: Repository[] = [
   { fullName: "b/two", description: "", topics: [], stars: 1, archived: true },
 ];
 
-Deno.test("exportRepositories() writes Markdown in which a description is only words", () => {
+Deno.test("exportRepositories() writes Markdown in which a description is only words", async () => {
   assertStrictEquals(
-    exportRepositories(repositories, "md"),
+    await exportRepositories(repositories, "md"),
     "- [a/one\\_two](https://github.com/a/one_two): " +
       "=HYPERLINK(1) \\[x\\](https://evil.test) \\<b\\>\n- [b/two](https://github.com/b/two)\n",
   );
 });
 
-Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate", () => {
-  const [header, first, second] = exportRepositories(repositories, "csv").split("\n");
+Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate", async () => {
+  const [header, first, second] = (await exportRepositories(repositories, "csv")).split("\n");
   assertStrictEquals(
     header,
     "fullName,url,description,language,topics,license,stars,archived,pushedAt,starredAt",
@@ -40,29 +39,32 @@ Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate
   assertStrictEquals(second, "b/two,https://github.com/b/two,,,,,1,true,,");
 });
 
-Deno.test("exportRepositories() writes JSON that loses nothing and hides nothing", () => {
-  const json = exportRepositories(repositories, "json");
+Deno.test("exportRepositories() writes JSON that loses nothing and hides nothing", async () => {
+  const json = await exportRepositories(repositories, "json");
   assertEquals(
     JSON.parse(json),
     repositories.map((one) => ({ ...one, url: `https://github.com/${one.fullName}` })),
   );
   assertStrictEquals(json.includes("\u202e"), false);
-  assertStrictEquals(exportRepositories([], "json"), "[\n\n]\n");
+  assertStrictEquals(await exportRepositories([], "json"), "[\n\n]\n");
 });
 
 Deno.test("EXPORT_FORMATS names each format once", () => {
   assertEquals(EXPORT_FORMATS.map(({ id }) => id), ["md", "csv", "json"]);
 });
 
-Deno.test("toCsv() quotes what would end a field, and doubles its quotes", () => {
-  assertStrictEquals(
-    toCsv([["a", 'say "no", or', ""], ["two\nlines", "one\rtwo", " blank "]]),
-    'a,"say ""no"", or",\n"two\nlines","one\rtwo", blank \n',
-  );
+Deno.test("exportRepositories() quotes what would end a field of CSV, and doubles its quotes", async () => {
+  const [, row] = (await csvOf('say "no", or')).split("\n");
+  assertStrictEquals(row, 'b/two,https://github.com/b/two,"say ""no"", or",,,,1,true,,');
 });
 
-for (const start of ["=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"]) {
-  Deno.test(`toCsv() has no field that begins with ${JSON.stringify(start)}`, () => {
-    assertStrictEquals(toCsv([[`${start}1`, `1${start}`]]), `'${start}1,1${start}\n`);
+for (const start of ["=", "+", "-", "@", "＝", "＋", "－", "＠"]) {
+  Deno.test(`exportRepositories() writes no field of CSV that begins with "${start}"`, async () => {
+    const [, row = ""] = (await csvOf(`${start}1`)).split("\n");
+    assertStrictEquals(row.split(",")[2], `'${start}1`);
   });
+}
+
+async function csvOf(description: string): Promise<string> {
+  return await exportRepositories([{ ...repositories[1]!, description }], "csv");
 }

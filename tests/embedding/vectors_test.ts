@@ -251,3 +251,16 @@ Deno.test("embedBatch() gives the message of a body that breaks off", async () =
   assertEquals([message, code], ["Local server /api/embed failed: connection reset", "network"]);
   assertStrictEquals((cause as Error).name, "TypeError");
 });
+
+Deno.test("embedBatch() counts the vectors that are too many, up to 1,000", async () => {
+  for (const [more, said] of [[1000, "1002"], [1001, "at least 1003"], [5000, "at least 1003"]]) {
+    const list = `[1],[2]${",[]".repeat(Number(more))}`;
+    const { reason } = await failureOf(() => embed(`{"embeddings":[${list}]}`));
+    assertStrictEquals(reason, `the answer holds ${said} vectors for 2 texts`);
+  }
+});
+
+Deno.test("embedBatch() takes vectors of as many numbers as any model makes", async () => {
+  const [vector] = await embed(`{"embeddings":[[${"0,".repeat(65_535)}1]]}`, ["a"]);
+  assertStrictEquals(vector?.length, 65_536);
+});

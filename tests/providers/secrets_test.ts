@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import { EmbeddingError, type LLMProviderConfig, type ProviderError } from "@rivulet/llm";
 import { checkPlanted, randomKey, textThatShows } from "../fuzz/chat/planted.ts";
@@ -78,6 +78,12 @@ const WORDS: [what: string, config: Partial<LLMProviderConfig>, said: string, le
     "s3cr3t",
     "[secret]",
   ],
+  [
+    "the blanks around a cookie",
+    { headers: { Cookie: "session= s3cr3t ; a=1234" } },
+    "<s3cr3t>",
+    "<[secret]>",
+  ],
   ["a value of the query", { baseUrl: `${ADDRESS}?v=2&key=abc%2Fd` }, "bad abc/d", "bad [secret]"],
   [
     "a value as it stands in the query",
@@ -95,6 +101,12 @@ const WORDS: [what: string, config: Partial<LLMProviderConfig>, said: string, le
   ["what Go's JSON escapes", { apiKey: "a<b>c&d" }, "a\\u003cb\\u003ec\\u0026d", "[secret]"],
   ["what Python's JSON escapes", { headers: { "X-A": "clé-1" } }, "cl\\u00E9-1", "[secret]"],
   ["JSON within JSON within JSON", { apiKey: 'a"b-12' }, 'a\\\\\\"b-12', "[secret]"],
+  [
+    "JSON within JSON within JSON within JSON",
+    { apiKey: 'a"b-12' },
+    'a\\\\\\\\\\\\\\"b-12',
+    "[secret]",
+  ],
   ["small hexadecimal digits", { apiKey: "a/b+c=" }, "a%2fb%2bc%3d", "[secret]"],
   ["a form's spaces", { headers: { "X-A": "my app" } }, "name=my+app", "name=[secret]"],
   ["a web page's spelling", { apiKey: `a<b>&"'` }, "a&lt;b&gt;&amp;&quot;&#x27;", "[secret]"],
@@ -157,6 +169,31 @@ Deno.test("the error of a caller's own fetch is the cause itself where it shows 
   const fetch = () => Promise.reject(thrown);
   const { error } = await askProvider("standard-compatible", { fetch });
   assertStrictEquals((error as ProviderError).cause, thrown);
+});
+
+Deno.test("the error of a caller's own fetch is replaced where it holds too much to look through", async () => {
+  const thrown = Object.assign(new TypeError("Failed to fetch"), {
+    list: Array.from({ length: 2000 }, () => ({})),
+  });
+  const fetch = () => Promise.reject(thrown);
+  const { cause } = (await askProvider("standard-compatible", { fetch })).error as ProviderError;
+  assert(cause !== thrown);
+  assertStrictEquals((cause as Error).message, "Failed to fetch");
+});
+
+Deno.test("a stack that is no field of its error, as in Firefox, shows no secret", async () => {
+  const apiKey = "sk-0123456789abcdef";
+  const thrown = new TypeError("Failed to fetch");
+  delete thrown.stack;
+  const stack = { get: () => `fetch@https://api.example/${apiKey}` };
+  Object.setPrototypeOf(thrown, Object.create(TypeError.prototype, { stack }));
+  const fetch = () => Promise.reject(thrown);
+  const { error } = await askProvider("standard-compatible", { apiKey, fetch });
+  assertEquals(textThatShows(apiKey, error), undefined);
+  assertStrictEquals(
+    ((error as ProviderError).cause as Error).stack,
+    "fetch@https://api.example/[secret]",
+  );
 });
 
 Deno.test("the name of a header is told up to its colon, since a value may stand behind it", async () => {

@@ -41,7 +41,8 @@ function tooOld(): never {
 Deno.test("directWay() goes around the proxy to every name of this computer, and to no other", () => {
   const way = (host: string) => directWay(`http://${host}:1/x`, bun("1.4.5"));
   const names = ["localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.1", "127.255.3.4"];
-  for (const host of [...names, "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "2130706433"]) {
+  const mapped = ["[::ffff:127.0.0.1]", "[::ffff:127.255.3.4]"];
+  for (const host of [...names, ...mapped, "[::1]", "[0:0:0:0:0:0:0:1]", "2130706433"]) {
     assertEquals(way(host), { proxy: false }, host);
   }
   const others = [
@@ -77,6 +78,8 @@ Deno.test("directWay() gives Deno a client for this one server, where its enviro
     const { proxy } = clientOf("https://[::1]/", deno(env));
     assertEquals(proxy, { transport: "tcp", hostname: "[::1]", port: 443 });
   }
+  const { proxy } = clientOf("http://localhost/", deno(PROXIED));
+  assertEquals(proxy, { transport: "tcp", hostname: "localhost", port: 80 });
 });
 
 Deno.test("directWay() gives Deno one client for all requests to a server, and another for the next", () => {
@@ -89,12 +92,22 @@ Deno.test("directWay() gives Deno one client for all requests to a server, and a
 });
 
 Deno.test("directWay() leaves a permission that is missing to fetch, which a stub replaces without one", () => {
-  const error = Object.assign(new Error("Requires net access"), { name: "NotCapable" });
-  const refuse = () => {
-    throw error;
-  };
-  for (const env of [PROXIED, undefined]) {
-    assertStrictEquals(directWay(OLLAMA, deno(env, refuse)), undefined);
+  for (const name of ["NotCapable", "PermissionDenied"]) {
+    const refuse = () => {
+      throw Object.assign(new Error("Requires net access"), { name });
+    };
+    for (const env of [PROXIED, undefined]) {
+      assertStrictEquals(directWay(OLLAMA, deno(env, refuse)), undefined, name);
+    }
+  }
+});
+
+Deno.test("directWay() knows by its version whether Bun can be told to use no proxy", () => {
+  for (const version of ["1.4.4", "1.4.10", "1.10.0", "2.0.0"]) {
+    assertEquals(directWay(OLLAMA, bun(version)), { proxy: false }, version);
+  }
+  for (const version of ["1.4.3", "1.3.10", "0.9.0"]) {
+    assertThrows(() => directWay(OLLAMA, bun(version)), ProxyInTheWay);
   }
 });
 
@@ -117,6 +130,10 @@ Deno.test("directWay() takes NO_PROXY for a way around where it names this compu
   for (const exempt of ["", "127.0.0.1", "localhos", "localhost:1", "mylocalhost"]) {
     const env = { ...PROXIED, NO_PROXY: exempt };
     assertThrows(() => directWay(OLLAMA, bun("1.2.23", env)), ProxyInTheWay);
+  }
+  for (const exempt of ["::1", "[::1]"]) {
+    const env = { ...PROXIED, NO_PROXY: exempt };
+    assertStrictEquals(directWay("http://[::1]:1/", bun("1.2.23", env)), undefined, exempt);
   }
   const contrary = { ...PROXIED, NO_PROXY: "localhost", "no_proxy": "other" };
   assertThrows(() => directWay(OLLAMA, bun("1.2.23", contrary)), ProxyInTheWay);
@@ -141,6 +158,11 @@ Deno.test("directWay() gives Node one dispatcher of its own beside the one that 
     assertEquals(dispatcher.options, { noProxy: "*" });
     assertEquals(directWay(OLLAMA, platform), { dispatcher });
   }
+  const both = {
+    [Symbol.for("undici.globalDispatcher.1")]: new (class Agent {})(),
+    [Symbol.for("undici.globalDispatcher.2")]: new EnvHttpProxyAgent(),
+  };
+  assert(directWay(OLLAMA, both) !== undefined);
   const plain = { [Symbol.for("undici.globalDispatcher.1")]: new (class Agent {})() };
   assertStrictEquals(directWay(OLLAMA, plain), undefined);
 });

@@ -21,7 +21,7 @@ export function ExportActions(): JSX.Element {
       meaning: undefined,
       limit: total,
     });
-    saveList(found.repositories, { name: `${name}-matches`, format });
+    await saveList(found.repositories, { name: `${name}-matches`, format });
   }
   return (
     <>
