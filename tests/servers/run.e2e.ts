@@ -43,3 +43,11 @@ Deno.test("test:servers names its flags where none is given, and a server that i
   assertMatch(silent.stderr, /Nothing that lists its models answers at http:\/\/127\.0\.0\.1:9/);
   assertEquals(silent.ok, false);
 });
+
+Deno.test("test:servers says in a sentence that the server it would start is up already", async () => {
+  await using engine = startEngine({ models: ["gemma"] });
+  const { ok, stderr } = await run(["--openai", engine.base, "--openai-start", "true"]);
+  assertMatch(stderr, /^Stop the server at this address, the run starts one by your command$/m);
+  assertEquals(/^ +at /m.test(stderr), false);
+  assertEquals(ok, false);
+});

@@ -51,4 +51,11 @@ async function main(): Promise<boolean> {
   return !failed && outcomes.some(({ result }) => result === "passed");
 }
 
-Deno.exit(await main() ? 0 : 1);
+try {
+  Deno.exit(await main() ? 0 : 1);
+} catch (error) {
+  // An option, or a server that does not start: a person can mend both.
+  const words = error instanceof Error ? error.message : Deno.inspect(error);
+  await Deno.stderr.write(new TextEncoder().encode(`${words}\n`));
+  Deno.exit(2);
+}

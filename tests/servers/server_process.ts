@@ -15,6 +15,9 @@ export class ServerProcess {
 
   /** Starts the server and waits until it answers. */
   async start(): Promise<void> {
+    if (await this.#isUp()) {
+      throw new Error("Stop the server at this address, the run starts one by your command");
+    }
     // With exec the shell becomes the server, and the signal reaches it.
     this.#child = new Deno.Command("sh", {
       args: ["-c", `exec ${this.#command}`],
@@ -27,14 +30,21 @@ export class ServerProcess {
 
   /** Kills the server as a power cut would. */
   async kill(): Promise<void> {
-    this.#child?.kill("SIGKILL");
-    await this.#child?.status;
-    this.#child = undefined;
+    await this.#end("SIGKILL");
   }
 
   /** Lets the server end. */
   async stop(): Promise<void> {
-    this.#child?.kill("SIGTERM");
+    await this.#end("SIGTERM");
+  }
+
+  async #end(signal: Deno.Signal): Promise<void> {
+    try {
+      this.#child?.kill(signal);
+    } catch (error) {
+      // It has ended by itself.
+      if (!(error instanceof TypeError)) throw error;
+    }
     await this.#child?.status;
     this.#child = undefined;
   }
