@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The portable tests, bundled, in a page and in a worker of each browser.
+// The portable tests, bundled, in a page and in a worker of each browser; see `runsIn`.
 
 import { assertStrictEquals } from "@std/assert";
 import { type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";

@@ -281,6 +281,25 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.locator(".panel.error").waitFor();
     },
   },
+  "refused key": {
+    settings: ({ engine }) => engineSettings("standard-compatible", engine.base, "m"),
+    async reach({ page, engine }) {
+      engine.script.status = 401;
+      await page.click("#engine-chip");
+      await page.fill("[name=key]", "test-key-of-nobody");
+      await page.getByRole("button", { name: "Use this service" }).click();
+      await ask(page);
+      await page.getByRole("button", { name: /^Send/ }).click();
+      await page.locator(".panel.error").waitFor();
+    },
+  },
+  "model missing": {
+    settings: ({ engine }) => engineSettings("local-a", engine.base, "not-here"),
+    async reach({ page }) {
+      await ask(page);
+      await page.getByText(/^not-here is not installed/).first().waitFor();
+    },
+  },
   "no graphics": {
     settings: inBrowser,
     async reach({ page }) {
@@ -335,6 +354,14 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.getByRole("button", { name: "Use this service" }).click();
       await page.click("#engine-chip");
       await page.getByRole("button", { name: "Forget key" }).waitFor();
+    },
+  },
+  "engine dialog, a host to allow": {
+    async reach({ page }) {
+      await page.click("#engine-chip");
+      await page.locator("input[name=engine][value=standard-compatible]").check();
+      await page.fill("#engine-dialog [name=address]", "https://models.example/v1");
+      await page.getByText("This page may not connect to models.example yet.").waitFor();
     },
   },
   "privacy dialog": {
