@@ -44,6 +44,14 @@ function serveOnFreePort(handler: (request: Request) => Response): Deno.HttpServ
   }
 }
 
+/** Whoever names a port, say, is not to wait at it. */
+function refuseArguments(args: readonly string[]): void {
+  if (args.length === 0) return;
+  throw new Error(
+    `Leave out "${args.join(" ")}", the page takes the first free port from ${FIRST_PORT} on`,
+  );
+}
+
 /**
  * The bundler has read the project and Deno's packages; all that is served is in memory. From the
  * first request on, nothing on this machine can be read or written, whatever is asked for.
@@ -61,6 +69,7 @@ function announce({ port }: Deno.NetAddr): void {
 
 if (import.meta.main) {
   await runProgram(async () => {
+    refuseArguments(Deno.args);
     const files = await getPage();
     stopReading();
     await serveOnFreePort(pageHandler(files)).finished;

@@ -72,6 +72,16 @@ Deno.test("the demo says where it is, takes the next port where one is busy, and
   });
 });
 
+Deno.test("the demo takes no arguments, and says so before it builds", async () => {
+  const { code, stdout, stderr } = await startTask("demo", { args: ["--port", "9000"] }).output();
+  const words = 'Leave out "--port 9000", the page takes the first free port from 8000 on\n';
+  assertEquals([code, new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)], [
+    1,
+    "",
+    words,
+  ]);
+});
+
 Deno.test("the demo can read and write nothing while it serves", async () => {
   const probe = new URL("../support/permission_probe.ts", import.meta.url).href;
   const [, run = "", ...flags] = config.tasks.demo.command.split(" ");

@@ -1,17 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { hasSettings, loadSettings, type Settings } from "../storage/settings.ts";
-import type { LeftOver } from "./left_over.ts";
+import { hasSettings, loadSettings } from "../storage/settings.ts";
 import { narrowReach } from "./narrow.ts";
+import type { Opening } from "./opening.ts";
 
 /** Where the load before has left something, in the state of the history. */
 export const LEFT_OVER = "ask-stars";
-
-/** How a load of the page begins. */
-export interface Opening {
-  readonly settings: Settings;
-  readonly leftOver?: LeftOver | undefined;
-}
 
 /**
  * Narrows this load of the page to what the person has entered. What an address of the page, such as

@@ -2,7 +2,7 @@
 
 import { hasSettings, loadSettings } from "../storage/settings.ts";
 import { readLeftOver } from "./left_over.ts";
-import type { Opening } from "./open_reach.ts";
+import type { Opening } from "./opening.ts";
 import { enteredAddresses, sourcesOf } from "./sources.ts";
 
 /** What is kept, what the load before has left, and the sources of a policy for all addresses in it. */
