@@ -49,7 +49,8 @@ export interface ProviderErrorDetails {
  * import { ProviderError } from "@rivulet/llm";
  *
  * const cause = new Error("The battery is empty");
- * const error = new ProviderError("engine", "The model stopped", { reason: cause.message, cause });
+ * const details = { reason: cause.message, cause };
+ * const error = new ProviderError("engine", "The model stopped", details);
  * console.log(error.code); // engine
  * ```
  */
