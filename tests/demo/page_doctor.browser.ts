@@ -73,7 +73,10 @@ pageTest(
       .waitFor();
     assertEquals(engine.requests, []);
   },
-  { flags: ({ port }) => [`--ip-address-space-overrides=127.0.0.1:${port}=public`] },
+  {
+    needsChromium: true,
+    flags: ({ port }) => [`--ip-address-space-overrides=127.0.0.1:${port}=public`],
+  },
 );
 
 const refusals: [status: number, headers: Record<string, string>, message: string, next: string][] =

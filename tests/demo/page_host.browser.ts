@@ -5,7 +5,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { headersFile, headersOf } from "../../demo/build/headers.ts";
-import { chromiumPath } from "../support/chromium.ts";
+import { headlessShellPath } from "../support/chromium.ts";
 import { pageFiles } from "../support/page_server.ts";
 import { OUTLIVED, sharedBrowser } from "../support/shared_browser.ts";
 import { startStaticHost, type StaticHost } from "../support/static_host.ts";
@@ -16,7 +16,7 @@ function hostTest(
   use: (page: Page, host: StaticHost, errors: string[]) => Promise<void>,
   { heeds, serviceWorkers = "allow" }: { heeds?: boolean; serviceWorkers?: "allow" | "block" } = {},
 ): void {
-  Deno.test({ name, ignore: chromiumPath === undefined, ...OUTLIVED, fn });
+  Deno.test({ name, ignore: headlessShellPath === undefined, ...OUTLIVED, fn });
 
   async function fn(): Promise<void> {
     const folder = await Deno.makeTempDir();

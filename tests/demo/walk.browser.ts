@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The page's walk, in Firefox and WebKit: what a person does first, with keys and mouse. In Chromium
-// the other tests of the page take these steps and more.
+// The page's walk, in each browser as people have it: what a person does first, with keys and mouse.
+// The other tests of the page take these steps and more, in Chromium's headless shell.
 // With WALK_PICTURES=folder what the page looks like is written there, in all browsers.
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -37,8 +37,6 @@ const namesItself = await (async () => {
 const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
 
 const pictures = Deno.env.get("WALK_PICTURES");
-
-const walked = testBrowsers.filter(({ name }) => pictures !== undefined || name !== "Chromium");
 
 /** The page, at an address of its own, so that nothing is kept from one walk to the next. */
 interface Stop extends PageServer {
@@ -103,7 +101,7 @@ async function assertNothingCutOff(walker: Walker): Promise<void> {
   assertEquals(cut, []);
 }
 
-for (const browser of walked) {
+for (const browser of testBrowsers) {
   walkTest(
     browser,
     "the page shows matches at once, and others with each word",
@@ -124,8 +122,11 @@ for (const browser of walked) {
       await walker.open(url);
       await walker.waitFor(words.match);
       const line = await walker.call(() => document.querySelector("#question")!.clientHeight);
-      await walker.fill({ css: QUESTION }, "static site generator ".repeat(8));
-      await walker.until(isTallerThan, QUESTION, 2 * line);
+      await walker.fill({ css: QUESTION }, "static site generator ".repeat(2));
+      await walker.until(isTallerThan, QUESTION, line);
+      const tall = await walker.call(() => document.querySelector("#question")!.clientHeight);
+      await walker.call(narrowWindow);
+      await walker.until(isTallerThan, QUESTION, tall);
       await walker.fill({ css: QUESTION }, "static");
       await walker.until(isNoTallerThan, QUESTION, line);
     },
@@ -386,6 +387,12 @@ function isTallerThan(css: string, height: number): boolean {
 /** Runs in the page: whether the first of these is no taller than so many px. */
 function isNoTallerThan(css: string, height: number): boolean {
   return document.querySelector(css)!.clientHeight <= height;
+}
+
+/** Runs in the page: as if the phone had been turned, for the width of the question box. */
+function narrowWindow(): void {
+  document.querySelector<HTMLElement>(".question-box")!.style.width = "14rem";
+  dispatchEvent(new Event("resize"));
 }
 
 /** Runs in the page: whether the second of these has the focus. */

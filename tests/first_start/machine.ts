@@ -2,6 +2,8 @@
 
 // A machine that has never seen the project.
 
+import { copyProject } from "../support/project_copy.ts";
+
 /** Where a command of the README runs. */
 export interface Machine {
   /** The folder of the clone. */
@@ -11,23 +13,31 @@ export interface Machine {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Something that has to hold on a machine that has never seen the project. */
+export type Check = (machine: Machine) => Promise<void>;
+
 /**
- * The clone with nothing in Deno's cache, and no page from an earlier start. The first start fetches
- * Deno itself, the others find it in the npm cache.
+ * A clone and an npm cache in a folder of their own. What it gives runs a check there with nothing in
+ * Deno's cache, and no page from an earlier start: the first one fetches Deno itself, the others
+ * find it in the npm cache.
  */
-export async function emptyCaches(cwd: string, caches: string): Promise<Machine> {
-  await removeIfThere(`${cwd}/.rivulet`);
-  const denoDir = await Deno.makeTempDir({ dir: caches });
-  return {
-    cwd,
-    denoDir,
-    env: {
-      NO_COLOR: "1",
-      DENO_DIR: denoDir,
-      "npm_config_cache": `${caches}/npm`,
-      // What a person answers when npx asks whether it may install Deno.
-      "npm_config_yes": "true",
-    },
+export async function newMachine(folder: string): Promise<(check: Check) => Promise<void>> {
+  const cwd = `${folder}/clone`;
+  await copyProject(cwd);
+  return async (check) => {
+    await removeIfThere(`${cwd}/.rivulet`);
+    const denoDir = await Deno.makeTempDir({ dir: folder });
+    await check({
+      cwd,
+      denoDir,
+      env: {
+        NO_COLOR: "1",
+        DENO_DIR: denoDir,
+        "npm_config_cache": `${folder}/npm`,
+        // What a person answers when npx asks whether it may install Deno.
+        "npm_config_yes": "true",
+      },
+    });
   };
 }
 

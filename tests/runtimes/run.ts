@@ -121,9 +121,8 @@ async function main(wanted: string[]): Promise<boolean> {
     await prepare(folder);
     const runtimes = (await listRuntimes(folder)).filter(({ name }) => isWanted(name, wanted));
     if (runtimes.length === 0) throw new Error(`Name a runtime, "${wanted.join(" ")}" is none`);
-    let allOk = true;
-    for (const runtime of runtimes) allOk = await runTests(runtime, folder) && allOk;
-    return allOk;
+    const results = await Promise.all(runtimes.map((runtime) => runTests(runtime, folder)));
+    return results.every((isGood) => isGood);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -6,7 +6,7 @@ import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PageFile } from "../../demo/build/page_files.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath, headlessShellPath } from "./chromium.ts";
 import { type PageServer, startPageServer } from "./page_server.ts";
 import { OUTLIVED, sharedBrowser } from "./shared_browser.ts";
 
@@ -31,6 +31,8 @@ export interface Visit {
 
 /** How the browser is started and what is served. */
 export interface PageTestOptions {
+  /** Whether it needs what only Chromium itself has: a permission that a person is asked for. */
+  needsChromium?: boolean;
   /** Flags of Chromium. */
   flags?: (server: PageServer) => string[];
   /** Files that replace those of the page. */
@@ -43,15 +45,23 @@ export function pageTest(
   use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
   options: PageTestOptions = {},
 ): void {
-  Deno.test({ name, ignore: chromiumPath === undefined, ...OUTLIVED, fn: () => run(use, options) });
+  Deno.test({
+    name,
+    ignore: headlessShellPath === undefined,
+    ...OUTLIVED,
+    fn: () => run(use, options),
+  });
 }
 
 async function run(
   use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
-  { flags = () => [], files }: PageTestOptions,
+  { needsChromium = false, flags = () => [], files }: PageTestOptions,
 ): Promise<void> {
   await using server = await startPageServer(await files?.());
-  const browser = await sharedBrowser(flags(server));
+  const browser = await sharedBrowser(
+    flags(server),
+    needsChromium ? chromiumPath : headlessShellPath,
+  );
   const visits: Visit[] = [];
   try {
     await use(async (options) => {

@@ -4,7 +4,7 @@
 // flags, and each has a context of its own in it, which is as good as a fresh profile.
 
 import type { Browser } from "playwright-core";
-import { launchChromium } from "./chromium.ts";
+import { headlessShellPath, launchChromium } from "./chromium.ts";
 
 const browsers = new Map<string, Promise<Browser>>();
 
@@ -15,10 +15,16 @@ Deno.test.afterAll(async () => {
 /** What a test that uses a shared browser needs: the browser outlives the test. */
 export const OUTLIVED = { sanitizeOps: false, sanitizeResources: false } as const;
 
-/** The browser with these flags, which is closed after the last test of the file. */
-export function sharedBrowser(flags: readonly string[] = []): Promise<Browser> {
-  const key = flags.join(" ");
-  const browser = browsers.get(key) ?? launchChromium([...flags]);
+/**
+ * The browser with these flags, which is closed after the last test of the file: the headless shell,
+ * where no other path is given.
+ */
+export function sharedBrowser(
+  flags: readonly string[] = [],
+  path: string | undefined = headlessShellPath,
+): Promise<Browser> {
+  const key = [path, ...flags].join(" ");
+  const browser = browsers.get(key) ?? launchChromium(flags, path);
   browsers.set(key, browser);
   return browser;
 }

@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { usePage } from "../page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
 import { typeQuestion } from "../state/actions.ts";
 import { hintWords, submitWords } from "../state/box_words.ts";
 import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
-import { growWithText } from "./grow_with_text.ts";
+import { growWithText, growWithWindow } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";
 
 /** The question box and its one button, which asks or stops. */
@@ -19,7 +19,9 @@ export function AskForm(): JSX.Element {
   const isPhone = useMedia(PHONE);
   const phase = state.asked.value?.phase.value;
   const question = state.question.value;
-  useEffect(() => growWithText(input.current!), [question]);
+  // Before it is painted: no line of it is cut off, not even for a moment.
+  useLayoutEffect(() => growWithText(input.current!), [question]);
+  useEffect(() => growWithWindow(input.current!), []);
   useEffect(() => reserveBottomBar(form.current!), []);
   const hint = hintWords(phase, {
     isChanged: state.isChanged.value,

@@ -1,9 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** Lets the question box grow where the browser does not do it by itself. */
+const growsByItself = (): boolean => CSS.supports("field-sizing", "content");
+
+/** Lets the question box grow with its text where the browser does not do it by itself. */
 export function growWithText(input: HTMLTextAreaElement): void {
-  if (CSS.supports("field-sizing", "content")) return;
+  if (growsByItself()) return;
   input.style.height = "auto";
   // The border is no part of the scroll height; this box has none.
   input.style.height = `${input.scrollHeight}px`;
+}
+
+/** The same where the window changes, and with it the width of the box; until what it gives is called. */
+export function growWithWindow(input: HTMLTextAreaElement): (() => void) | undefined {
+  if (growsByItself()) return undefined;
+  const grow = (): void => growWithText(input);
+  addEventListener("resize", grow);
+  return () => removeEventListener("resize", grow);
 }

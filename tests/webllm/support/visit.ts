@@ -4,7 +4,7 @@
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import type { CDPSession, Page } from "playwright-core";
-import { chromiumPath, SOFTWARE_WEBGPU } from "../../support/chromium.ts";
+import { headlessShellPath, SOFTWARE_WEBGPU } from "../../support/chromium.ts";
 import { OUTLIVED, sharedBrowser } from "../../support/shared_browser.ts";
 import { within } from "../../support/until.ts";
 import type { Outcome } from "./page.ts";
@@ -37,7 +37,7 @@ export function test(
   const { flags = SOFTWARE_WEBGPU, host = "127.0.0.1" } = options;
   Deno.test({
     name,
-    ignore: chromiumPath === undefined,
+    ignore: headlessShellPath === undefined,
     ...OUTLIVED,
     async fn() {
       const browser = await sharedBrowser([
