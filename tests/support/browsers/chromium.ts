@@ -2,6 +2,7 @@
 
 // Chromium through Playwright.
 
+import type { Page } from "playwright-core";
 import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "../chromium.ts";
 import type { RunningBrowser, Tab, TabSize, TestBrowser } from "./driver.ts";
 
@@ -21,7 +22,7 @@ async function start(): Promise<RunningBrowser> {
     const page = await context.newPage();
     return {
       goTo: async (url) => void await page.goto(url),
-      evaluate: (expression) => page.evaluate(expression),
+      evaluate: (expression) => evaluate(page, expression),
       clickAt: (x, y) => page.mouse.click(x, y),
       press: (key, modifier) =>
         page.keyboard.press(modifier === undefined ? key : `${modifier}+${key}`),
@@ -36,4 +37,14 @@ async function start(): Promise<RunningBrowser> {
     openTab,
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+/** Evaluates in the page that is there: if it is left meanwhile, in the one that comes after it. */
+async function evaluate(page: Page, expression: string): Promise<string> {
+  try {
+    return await page.evaluate(expression);
+  } catch (error) {
+    if (!String(error).includes("most likely because of a navigation")) throw error;
+    return await evaluate(page, expression);
+  }
 }
