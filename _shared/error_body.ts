@@ -9,15 +9,8 @@ import { reasonInTexts } from "./reason.ts";
 const MAX_LENGTH = 64 * 1024;
 const MAX_MS = 2000;
 
-/**
- * Why the server refuses, in the words of its error body; undefined if it has none that can be read.
- * Finishes the exchange.
- */
-export async function readErrorReason(exchange: Exchange): Promise<string | undefined> {
-  return reasonIn(await readErrorBody(exchange));
-}
-
-function reasonIn(text: string): string | undefined {
+/** Why the server refuses, in the words of its error body; undefined if it has none of a known form. */
+export function reasonInErrorBody(text: string): string | undefined {
   const framed = framedLines(text);
   const data = framed.join("\n");
   return reasonInTexts([text, data, ...framed]) ?? asText(headOf(data));
@@ -30,7 +23,8 @@ function framedLines(text: string): string[] {
     .filter((data) => data !== "[DONE]");
 }
 
-async function readErrorBody(exchange: Exchange): Promise<string> {
+/** Reads an error body, as far as it comes in time. Finishes the exchange. */
+export async function readErrorBody(exchange: Exchange): Promise<string> {
   const { response, body } = exchange;
   const timer = setTimeout(() => exchange.close(), MAX_MS);
   const end = performance.now() + MAX_MS;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { readErrorReason } from "../../_shared/error_body.ts";
+import { readErrorBody, reasonInErrorBody } from "../../_shared/error_body.ts";
 import { ProxyInTheWay } from "../../_shared/direct_way.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
@@ -103,7 +103,7 @@ async function reasonOfStatus(exchange: Exchange): Promise<string> {
   // Browsers hide everything about a redirect that they were told not to follow.
   if (type === "opaqueredirect") return "the server redirects to another address";
   const location = headers?.get("Location");
-  const reason = await readErrorReason(exchange);
+  const reason = reasonInErrorBody(await readErrorBody(exchange));
   if (status >= 300 && status < 400 && location) return `the server redirects to "${location}"`;
   return reason ?? `${status} ${statusText}`.trim();
 }

@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Exchange } from "../../_shared/exchange.ts";
-import { readErrorReason } from "../../_shared/error_body.ts";
+import { readErrorBody, reasonInErrorBody } from "../../_shared/error_body.ts";
 import type { FetchLikeResponse } from "../../_shared/fetch_like.ts";
+import { headOf } from "../../_shared/head.ts";
 import { parseUrl } from "../../_shared/parse_url.ts";
 import { ProviderError } from "../errors.ts";
 import { readRetryAfter } from "./retry_after.ts";
@@ -14,12 +15,22 @@ export async function responseError(
   { url, secrets }: { url: string; secrets: Secrets },
 ): Promise<ProviderError> {
   const { response } = exchange;
-  const reason = await readErrorReason(exchange);
+  const body = await readErrorBody(exchange);
+  const words = redirectReason(response, url) ?? reasonInErrorBody(body) ?? headOfUnknown(body);
   return new ProviderError("http", `Provider request failed (${response.status})`, {
     status: response.status,
-    reason: secrets.removeFrom(redirectReason(response, url) ?? reason),
+    reason: secrets.removeFrom(words),
     retryAfterMs: readWait(response),
   });
+}
+
+/** The markup of a web page and empty JSON tell nobody why. */
+const TELLS_NOTHING = /^(?:<|[\s[\]{}]*$)/;
+
+/** What stands for a body of no known form: nothing that a server says is hidden. */
+function headOfUnknown(body: string): string | undefined {
+  const head = headOf(body);
+  return TELLS_NOTHING.test(head) ? undefined : head;
 }
 
 /** LiteLLM hands on under another name how long the server behind it asks to wait. */

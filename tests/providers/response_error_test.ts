@@ -123,3 +123,24 @@ Deno.test("stream() rejects an answer whose body somebody else reads", async () 
   });
   assertStrictEquals(error.code, "no-body");
 });
+
+Deno.test("stream() gives no reason for a refusal whose body tells nobody why", async () => {
+  const silent = ["", " \n", "{}", "[]", "[ {} ]", "<h1>502</h1>", "\ufeff\n<!doctype html>"];
+  for (const body of silent) {
+    const { reason } = await refusal(() => new Response(body, { status: 502 }));
+    assertStrictEquals(reason, undefined, body);
+  }
+});
+
+Deno.test("stream() gives the head of a refusal of no known form as its reason", async () => {
+  const said = [
+    ["upstream is away\n", "upstream is away"],
+    ['{"status":"no","why":7}', '{"status":"no","why":7}'],
+    ["null", "null"],
+    [`${"x".repeat(199)}😀`, `${"x".repeat(199)}…`],
+  ] as const;
+  for (const [body, head] of said) {
+    const { reason } = await refusal(() => new Response(body, { status: 502 }));
+    assertStrictEquals(reason, head);
+  }
+});

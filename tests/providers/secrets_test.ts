@@ -132,9 +132,11 @@ Deno.test("a secret that the head of a long text cuts is not told in part", asyn
   const apiKey = "sk-0123456789abcdef";
   for (let shown = 4; shown < apiKey.length; shown++) {
     const text = `${"x".repeat(200 - shown)}${apiKey} and more`;
-    const fetch = () => Promise.resolve(new Response(text));
-    const { error } = await askProvider("standard-compatible", { apiKey, fetch });
-    assertEquals((error as ProviderError).reason, `${"x".repeat(200 - shown)}[secret]…`);
+    for (const status of [200, 500]) {
+      const fetch = () => Promise.resolve(new Response(text, { status }));
+      const { error } = await askProvider("standard-compatible", { apiKey, fetch });
+      assertEquals((error as ProviderError).reason, `${"x".repeat(200 - shown)}[secret]…`);
+    }
   }
 });
 
