@@ -28,7 +28,7 @@ export type ProviderErrorCode =
 export interface ProviderErrorDetails {
   /** The HTTP status of the answer; 0 for a redirect that a browser hides. */
   status?: number | undefined;
-  /** The server's own words. */
+  /** The server's own words; of an answer of no known form its first 200 UTF-16 code units. */
   reason?: string | undefined;
   /** How long the server asks to wait, in milliseconds. */
   retryAfterMs?: number | undefined;

@@ -10,7 +10,7 @@ export function growWithText(input: HTMLTextAreaElement): void {
   input.style.height = `${input.scrollHeight}px`;
 }
 
-/** The same where the window changes, and with it the width of the box; until what it gives is called. */
+/** The same when the window changes, and the width of the box with it. Gives what ends that. */
 export function growWithWindow(input: HTMLTextAreaElement): (() => void) | undefined {
   if (growsByItself()) return undefined;
   const grow = (): void => growWithText(input);
