@@ -132,9 +132,12 @@ export class AnswerParser implements LineParser {
     line: string,
     readPiece: (piece: string) => readonly AnswerPart[],
   ): readonly AnswerPart[] | undefined {
-    this.#pieces = gluedJson(line);
+    const pieces = gluedJson(line);
+    // A piece is no such line, and must not end the one that it stands on.
+    if (pieces === undefined) return undefined;
+    this.#pieces = pieces;
     this.#readPiece = readPiece;
-    return this.#pieces && this.goOn();
+    return this.goOn();
   }
 
   #parseBare(text: string, line: string): readonly AnswerPart[] {
