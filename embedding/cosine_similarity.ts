@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { cosine, squaresOf } from "./_cosine.ts";
+import { cosine, squaresOf } from "../_internal/core/cosine.ts";
 
 /**
  * Tells how alike two vectors are by the angle between them: 1 for the same direction, 0 for a

@@ -27,7 +27,7 @@
  */
 
 export * from "./cosine_similarity.ts";
-export * from "./errors.ts";
+export * from "../_internal/core/embedding_error.ts";
 export * from "./ollama_client.ts";
 export * from "./top_k.ts";
-export type * from "./types.ts";
+export type * from "../_internal/core/embedding_types.ts";

@@ -1,18 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Stop, untilStopped } from "../_shared/stop.ts";
-import { embedBatch } from "./_batching/embed_batch.ts";
-import { embedMany } from "./_batching/embed_many.ts";
-import { EndpointDetection } from "./_ollama/endpoint_detection.ts";
+import { type Stop, untilStopped } from "../_internal/core/call_signal.ts";
+import { embedBatch } from "../_internal/core/batching/embed_batch.ts";
+import { embedMany } from "../_internal/core/batching/embed_many.ts";
+import { EndpointDetection } from "../_internal/http/embeddings/endpoint_detection.ts";
 import {
   embedOneByOne,
   embedTogether,
   findEndpoint,
   isHttpError,
   listModels,
-} from "./_ollama/endpoints.ts";
-import type { LocalServer } from "./_ollama/send_request.ts";
-import { EmbeddingError } from "./errors.ts";
+} from "../_internal/http/embeddings/endpoints.ts";
+import type { LocalServer } from "../_internal/http/embeddings/send_request.ts";
+import { EmbeddingError } from "../_internal/core/embedding_error.ts";
 import type {
   EmbedBatchOptions,
   EmbeddingCallOptions,
@@ -21,7 +21,7 @@ import type {
   OllamaEmbeddingClientOptions,
   OllamaEmbeddingRuntimeInfo,
   Texts,
-} from "./types.ts";
+} from "../_internal/core/embedding_types.ts";
 
 const LOCAL_ADDRESS = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;

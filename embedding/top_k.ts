@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { BestMatches } from "./_best_matches.ts";
-import { cosine, squaresOf } from "./_cosine.ts";
-import type { SimilarityMatch } from "./types.ts";
+import { BestMatches } from "../_internal/core/best_matches.ts";
+import { cosine, squaresOf } from "../_internal/core/cosine.ts";
+import type { SimilarityMatch } from "../_internal/core/embedding_types.ts";
 
 /**
  * Finds the `k` vectors that are most similar to a query, by cosine similarity.

@@ -1,14 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { leavingAtOnce } from "../_shared/leaving_at_once.ts";
-import { Answer } from "./_answer.ts";
-import { checkOnToken } from "./_options.ts";
+import { leavingAtOnce } from "../_internal/core/leaving_at_once.ts";
+import { Answer } from "../_internal/core/answer_delivery.ts";
+import { checkOnToken } from "../_internal/core/options.ts";
 import type {
   LLMProviderDefinition,
   LLMRequestDefaults,
   LLMStreamProvider,
   TokenSource,
-} from "./types.ts";
+} from "../_internal/core/types.ts";
 
 /**
  * Makes a provider of your own, which keeps the contract of the four: an abort rejects at once, a

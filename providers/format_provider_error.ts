@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { callbackErrors } from "../_shared/callback_errors.ts";
-import { asObject } from "../_shared/json.ts";
-import type { LLMProviderKind } from "./types.ts";
+import { callbackErrors } from "../_internal/core/callback_errors.ts";
+import { asObject } from "../_internal/core/json.ts";
+import type { LLMProviderKind } from "../_internal/core/types.ts";
 
 const UNREACHABLE =
   "The local provider is unreachable. Make sure that the local server is running and that CORS and " +

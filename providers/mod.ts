@@ -22,15 +22,15 @@
  * @module
  */
 
-export * from "./build_messages.ts";
+export * from "../_internal/core/build_messages.ts";
 export * from "./define_provider.ts";
-export * from "./errors.ts";
+export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";
 export { lmStudio } from "./lm_studio.ts";
 export { ollama } from "./ollama.ts";
 export { openaiCompatible } from "./openai_compatible.ts";
 export * from "./registry.ts";
-export * from "./thinking.ts";
+export * from "../_internal/core/thinking.ts";
 export * from "./token_streams.ts";
-export type * from "./types.ts";
+export type * from "../_internal/core/types.ts";
 export { webllm } from "./webllm.ts";

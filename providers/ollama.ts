@@ -18,14 +18,14 @@
  * @module
  */
 
-import { ollamaChat } from "./_http/protocols.ts";
-import { httpSource } from "./_http/source.ts";
+import { ollamaChat } from "../_internal/http/protocols.ts";
+import { httpSource } from "../_internal/http/source.ts";
 import { defineProvider } from "./define_provider.ts";
-import type { LLMProviderDefinition, LLMStreamProvider } from "./types.ts";
+import type { LLMProviderDefinition, LLMStreamProvider } from "../_internal/core/types.ts";
 
-export * from "./errors.ts";
+export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";
-export type * from "./types.ts";
+export type * from "../_internal/core/types.ts";
 
 const definition: LLMProviderDefinition = {
   id: "local-a",

@@ -3,7 +3,11 @@
 import { lmStudio } from "./lm_studio.ts";
 import { ollama } from "./ollama.ts";
 import { openaiCompatible } from "./openai_compatible.ts";
-import type { LLMProviderDefinition, LLMProviderId, LLMStreamProvider } from "./types.ts";
+import type {
+  LLMProviderDefinition,
+  LLMProviderId,
+  LLMStreamProvider,
+} from "../_internal/core/types.ts";
 import { webllm } from "./webllm.ts";
 
 const providers: readonly LLMStreamProvider[] = [openaiCompatible, ollama, lmStudio, webllm];

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { CompletionStream, OllamaStream } from "./_token_stream.ts";
+import { CompletionStream, OllamaStream } from "../_internal/http/token_stream.ts";
 
 /**
  * Turns the text of a streamed chat completion into its tokens, for a Response of your own.

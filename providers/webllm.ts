@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../_shared/stop.ts";
+import { untilAborted } from "../_internal/core/call_signal.ts";
 import { defineProvider } from "./define_provider.ts";
-import type { LLMStreamProvider, TokenSource } from "./types.ts";
-import { webllmDefinition } from "./webllm/_definition.ts";
-import { importError } from "./webllm/_import_error.ts";
+import type { LLMStreamProvider, TokenSource } from "../_internal/core/types.ts";
+import { webllmDefinition } from "../_internal/webllm/definition.ts";
+import { importError } from "../_internal/webllm/import_error.ts";
 
 /** A model inside the browser, on the main thread. */
 export const webllm: LLMStreamProvider = /* @__PURE__ */ defineProvider(
@@ -23,7 +23,7 @@ let defaultSource: TokenSource | undefined;
  */
 async function loadSource(): Promise<TokenSource> {
   try {
-    const { webllmSource } = await import("./webllm/_source.ts");
+    const { webllmSource } = await import("../_internal/webllm/source.ts");
     return defaultSource ??= webllmSource();
   } catch (cause) {
     throw importError(cause, "the provider");

@@ -37,7 +37,7 @@ async function main(): Promise<boolean> {
     "coverage",
     FOLDER,
     "--lcov",
-    "--include=/(_shared|providers|embedding)/",
+    "--include=/(_internal|providers|embedding)/",
     "--exclude=/tests/",
   );
   const percent = {

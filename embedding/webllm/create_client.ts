@@ -1,11 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ModelScheduler } from "../../providers/webllm/_model_scheduler.ts";
-import { embedBatch } from "../_batching/embed_batch.ts";
-import { embedMany } from "../_batching/embed_many.ts";
-import { webllmEmbed } from "./_embed.ts";
-import { inOwnWords } from "./_own_words.ts";
-import type { WebLLMEmbeddingClient, WebLLMEmbeddingClientOptions } from "./types.ts";
+import { ModelScheduler } from "../../_internal/webllm/model_scheduler.ts";
+import { embedBatch } from "../../_internal/core/batching/embed_batch.ts";
+import { embedMany } from "../../_internal/core/batching/embed_many.ts";
+import { webllmEmbed } from "../../_internal/webllm/embedding/embed.ts";
+import { inOwnWords } from "../../_internal/webllm/embedding/own_words.ts";
+import type {
+  WebLLMEmbeddingClient,
+  WebLLMEmbeddingClientOptions,
+} from "../../_internal/webllm/embedding/types.ts";
 
 const DEFAULT_MODEL = "snowflake-arctic-embed-s-q0f32-MLC-b4";
 

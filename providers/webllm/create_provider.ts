@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { defineProvider } from "../define_provider.ts";
-import { webllmDefinition } from "./_definition.ts";
-import { ModelScheduler } from "./_model_scheduler.ts";
-import { webllmSource } from "./_source.ts";
-import type { WebLLMProvider, WebLLMProviderOptions } from "./types.ts";
+import { webllmDefinition } from "../../_internal/webllm/definition.ts";
+import { ModelScheduler } from "../../_internal/webllm/model_scheduler.ts";
+import { webllmSource } from "../../_internal/webllm/source.ts";
+import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
 
 /**
  * Makes a provider with an engine of its own, which runs models in the browser.

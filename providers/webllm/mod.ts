@@ -55,13 +55,13 @@
  * @module
  */
 
-export * from "../../embedding/errors.ts";
-export type * from "../../embedding/types.ts";
+export * from "../../_internal/core/embedding_error.ts";
+export type * from "../../_internal/core/embedding_types.ts";
 export { createWebLLMEmbeddingClient } from "../../embedding/webllm/create_client.ts";
-export type * from "../../embedding/webllm/types.ts";
-export * from "../errors.ts";
+export type * from "../../_internal/webllm/embedding/types.ts";
+export * from "../../_internal/core/provider_error.ts";
 export * from "../format_provider_error.ts";
-export type * from "../types.ts";
+export type * from "../../_internal/core/types.ts";
 export { createWebLLMProvider } from "./create_provider.ts";
 export * from "./is_model_cached.ts";
-export type * from "./types.ts";
+export type * from "../../_internal/webllm/types.ts";

@@ -22,12 +22,12 @@ import {
   modelVersion,
   prebuiltAppConfig,
 } from "@mlc-ai/web-llm";
-import type { EngineModule } from "./_engine.ts";
-import { serveEngine } from "./_serve_engine.ts";
+import type { EngineModule } from "../../_internal/webllm/engine.ts";
+import { serveEngine } from "../../_internal/webllm/serve_engine.ts";
 
 // What the page sees of this worker; without it the published declarations would be an empty file,
 // which is no module to TypeScript.
-export type { WebLLMWorker, WebLLMWorkerEvent } from "./types.ts";
+export type { WebLLMWorker, WebLLMWorkerEvent } from "../../_internal/webllm/types.ts";
 
 const module = {
   deleteChatConfigInCache,

@@ -38,7 +38,7 @@ Deno.test("the lock of the demo names what the demo and the library import, and 
   const { imports } = JSON.parse(await readText("imports.json")) as {
     imports: Record<string, string>;
   };
-  const code = await readCode(["mod.ts", "_shared", "embedding", "providers", "demo"]);
+  const code = await readCode(["mod.ts", "_internal", "embedding", "providers", "demo"]);
   const imported = Object.entries(imports)
     .filter(([name, target]) => target.startsWith("npm:") && code.includes(`"${name}"`))
     .map(([, target]) => packageOf(target));

@@ -92,8 +92,8 @@ Deno.test("the table of servers names wire cases that there are, for each server
 
 for (
   const [heading, source] of [
-    ["Codes of a provider", "providers/errors.ts"],
-    ["Codes of an embedding client", "embedding/errors.ts"],
+    ["Codes of a provider", "_internal/core/provider_error.ts"],
+    ["Codes of an embedding client", "_internal/core/embedding_error.ts"],
   ] as const
 ) {
   Deno.test(`docs/errors.md has each code of ${source}, and no other`, async () => {

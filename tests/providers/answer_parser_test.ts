@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { chatCompletions } from "../../providers/_http/protocols.ts";
-import { AnswerParser } from "../../providers/_parsing/answer_parser.ts";
+import { chatCompletions } from "../../_internal/http/protocols.ts";
+import { AnswerParser } from "../../_internal/http/reader/answer_parser.ts";
 
 const SPLIT_EVENT = ['data: {"choices":', 'data: [{"delta":{"content":"a"}}]}', ""];
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertThrows } from "@std/assert";
-import { LineDecoder } from "../../providers/_parsing/line_decoder.ts";
+import { LineDecoder } from "../../_internal/http/reader/line_decoder.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { LineSplitter } from "../../providers/_parsing/line_splitter.ts";
+import { LineSplitter } from "../../_internal/http/reader/line_splitter.ts";
 
 function split(...pieces: string[]): string[] {
   const splitter = new LineSplitter();

@@ -3,7 +3,7 @@
 import { assertEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import { FakeTime } from "@std/testing/time";
-import { readRetryAfter } from "../../providers/_http/retry_after.ts";
+import { readRetryAfter } from "../../_internal/http/retry_after.ts";
 
 const NOW = "Sun, 06 Nov 2044 08:49:30 GMT";
 

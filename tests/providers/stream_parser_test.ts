@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { LLMStreamPart } from "@rivulet/llm";
-import { StreamParser } from "../../providers/_parsing/stream_parser.ts";
+import { StreamParser } from "../../_internal/http/reader/stream_parser.ts";
 
 const LIMIT = 16 * 1024 * 1024;
 const TOO_LONG: LLMStreamPart = { failure: "a line is longer than 16 MiB" };

@@ -164,7 +164,7 @@ for (const { path, url, nodes } of sources) {
 
 /** Where texts of servers are read, and every function should have been. */
 const PARSERS =
-  /^(?:providers\/(?:_parsing\/|thinking)|embedding\/_ollama\/(?:vector|read|server)|_shared\/(?:error_body|reason|head|json))/;
+  /^_internal\/(?:http\/(?:reader\/|embeddings\/(?:vector|read|server)|error_body|reason)|core\/(?:thinking|excerpt|json))/;
 
 /** What hostile texts are not: sound. */
 const ORDINARY = [

@@ -19,7 +19,7 @@ export interface SourceFile {
 }
 
 const ROOT = new URL("../../", import.meta.url);
-const FOLDERS = ["_shared", "providers", "embedding", "demo"];
+const FOLDERS = ["_internal", "providers", "embedding", "demo"];
 
 export function readSources(): SourceFile[] {
   return FOLDERS.flatMap((folder) => [...filesIn(`${folder}/`)]).map((path) => {

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
-import { BodyReader } from "../../_shared/body_reader.ts";
+import { BodyReader } from "../../_internal/http/body_reader.ts";
 
 /** How many turns of the event loop reading takes if a second passes between two looks at the clock. */
 async function turnsOf(chunks: number, size: number): Promise<number> {

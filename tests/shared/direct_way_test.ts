@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { directWay, type Platform } from "../../_shared/direct_way.ts";
-import { ProxyInTheWay } from "../../_shared/environment_proxy.ts";
-import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
+import { directWay, type Platform } from "../../_internal/http/way/proxy_bypass.ts";
+import { ProxyInTheWay } from "../../_internal/http/way/environment_proxy.ts";
+import type { FetchLike, FetchLikeInit } from "../../_internal/core/fetch_function.ts";
 
 const OLLAMA = "http://localhost:11434/api/chat";
 const PROXIED = { HTTP_PROXY: "http://proxy.example:3128" };

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { parseJson } from "../../_shared/json.ts";
+import { parseJson } from "../../_internal/core/json.ts";
 
 Deno.test("parseJson() reads the words that stand for no number as null, and texts as they are", () => {
   const cases: [text: string, value: unknown][] = [

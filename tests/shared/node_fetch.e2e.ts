@@ -4,9 +4,9 @@
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import process from "node:process";
-import { BodyReader, readableBody } from "../../_shared/body_reader.ts";
-import type { FetchLikeInit } from "../../_shared/fetch_like.ts";
-import { nodeFetch } from "../../_shared/node_fetch.ts";
+import { BodyReader, readableBody } from "../../_internal/http/body_reader.ts";
+import type { FetchLikeInit } from "../../_internal/core/fetch_function.ts";
+import { nodeFetch } from "../../_internal/http/way/node_fetch.ts";
 import { startLoopback } from "../support/loopback.ts";
 
 const fetch = nodeFetch(process);

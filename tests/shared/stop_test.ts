@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { Stop } from "../../_shared/stop.ts";
+import { Stop } from "../../_internal/core/call_signal.ts";
 import { CountedController } from "../support/counted_controller.ts";
 import { without } from "../support/without.ts";
 

@@ -5,7 +5,7 @@ import type {
   EngineConfig,
   EngineEmbeddingRequest,
   EngineRequest,
-} from "../../../providers/webllm/_engine.ts";
+} from "../../../_internal/webllm/engine.ts";
 import type { FakeEngines } from "./fake_engines.ts";
 import type { FakeWorker } from "./fake_worker.ts";
 import { EMBEDDING } from "./models.ts";

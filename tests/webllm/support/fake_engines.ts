@@ -4,7 +4,7 @@ import type {
   EngineConfig,
   EngineModule,
   EngineRequest,
-} from "../../../providers/webllm/_engine.ts";
+} from "../../../_internal/webllm/engine.ts";
 import type { WebLLMProviderOptions } from "@rivulet/llm/webllm";
 import type { Place } from "./call.ts";
 import { FakeEngine } from "./fake_engine.ts";

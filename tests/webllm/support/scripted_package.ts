@@ -7,7 +7,7 @@ import {
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
-import type { Engine, EngineConfig } from "../../../providers/webllm/_engine.ts";
+import type { Engine, EngineConfig } from "../../../_internal/webllm/engine.ts";
 import { Gates } from "./gates.ts";
 import { openPackage } from "./opened.ts";
 import { chatConfig, script, ScriptedPipeline } from "./script.ts";

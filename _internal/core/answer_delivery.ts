@@ -1,0 +1,132 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { Stop } from "./call_signal.ts";
+import { Callbacks } from "./callbacks.ts";
+import { checkOptions } from "./options.ts";
+import { streamError } from "./stream_error.ts";
+import { ReasoningParts } from "./reasoning_parts.ts";
+import type {
+  LLMFinish,
+  LLMProviderConfig,
+  LLMRequestDefaults,
+  LLMStreamPart,
+  LLMStreamRequest,
+  LLMTokenRequest,
+  TokenSource,
+} from "./types.ts";
+
+/** Where an answer comes from. */
+export interface AnswerPlan {
+  readonly source: TokenSource;
+  readonly defaults: LLMRequestDefaults;
+}
+
+/** What a source says at once. */
+type Said = string | readonly LLMStreamPart[];
+
+/**
+ * One answer on its way to the caller. The one place where an abort is judged, and where what a
+ * source says becomes tokens, callbacks and errors.
+ */
+export class Answer {
+  readonly callbacks: Callbacks;
+  readonly #stop: Stop;
+  readonly #parts: AsyncIterator<Said>;
+  readonly #reasoning: ReasoningParts | undefined;
+  readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
+  readonly #onStop = (): void => this.#interrupt(this.#stop.error);
+  #interrupt: (error: unknown) => void = () => {};
+  #failure: string | undefined;
+  #left = false;
+
+  /** Throws if an option is wrong, or if the caller has aborted already. */
+  constructor(
+    { source, defaults }: AnswerPlan,
+    config: LLMProviderConfig,
+    request: LLMTokenRequest | LLMStreamRequest,
+  ) {
+    checkOptions(config, request);
+    this.#stop = new Stop(request.signal);
+    this.callbacks = new Callbacks(request, this.#stop);
+    const splitThinking = request.splitThinking ?? defaults.splitThinking;
+    if (splitThinking) this.#reasoning = new ReasoningParts(splitThinking);
+    this.#stop.signal.addEventListener("abort", this.#onStop);
+    this.#parts = source(config, request, this.#stop.signal)[Symbol.asyncIterator]();
+  }
+
+  /** Asks the source for more, which `read()` hands out; a promise for both would be one more. */
+  next(): Promise<IteratorResult<Said>> {
+    this.#stop.throwIfStopped();
+    return this.#parts.next();
+  }
+
+  /** The parts that the source gave; undefined after the last. */
+  read({ done, value }: IteratorResult<Said>): readonly LLMStreamPart[] | undefined {
+    if (done) return this.#reasoning?.end();
+    const parts = typeof value === "string" ? [{ token: value }] : value;
+    return this.#reasoning === undefined ? parts : this.#reasoning.split(parts);
+  }
+
+  /**
+   * The promise's outcome, or the error of the stop as soon as the answer is to stop: not every
+   * source heeds its signal.
+   */
+  untilStopped<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#interrupt = reject;
+      // It may have been stopped while the source was asked.
+      if (this.#stop.stopped) this.#onStop();
+      promise.then(resolve, reject);
+    });
+  }
+
+  /** Takes note of what a part says and returns its token, `""` if it has none. */
+  take(part: LLMStreamPart): string {
+    this.#stop.throwIfStopped();
+    if (part.progress) this.callbacks.call("onInitProgress", ...part.progress);
+    if (part.reasoning) this.callbacks.call("onReasoning", part.reasoning);
+    if (part.finishReason) this.#finish.finishReason = part.finishReason;
+    if (part.usage) this.#finish.usage = part.usage;
+    if (part.done) this.#finish.endedBy = "marker";
+    this.#failure ??= part.failure;
+    // The callback may have aborted.
+    this.#stop.throwIfStopped();
+    if (part.token) this.#finish.tokenCount++;
+    return part.token ?? "";
+  }
+
+  /** Ends an answer whose parts have all been taken. */
+  async finish(): Promise<void> {
+    this.#stop.throwIfStopped();
+    if (this.#failure !== undefined) {
+      throw streamError(this.#failure, { reason: this.#failure });
+    }
+    this.callbacks.call("onFinish", this.#finish);
+    await this.callbacks.settle();
+  }
+
+  /** Stops the source for a caller who wants no more; what it throws then is nobody's concern. */
+  leave(): void {
+    this.#left = true;
+    this.#stop.stop(undefined);
+  }
+
+  /** Whether the caller wants no more. */
+  get left(): boolean {
+    return this.#left;
+  }
+
+  /** The error that the caller gets: its own, the abort's, or the one that was thrown. */
+  judge(error: unknown): unknown {
+    if (this.callbacks.failure !== undefined) return this.callbacks.failure.error;
+    return this.#stop.stopped ? this.#stop.error : error;
+  }
+
+  /** Lets go of the source and of the caller's signal. */
+  close(): void {
+    this.#stop.signal.removeEventListener("abort", this.#onStop);
+    this.#stop.release();
+    // Its outcome is decided: what a source throws while it closes changes nothing.
+    this.#parts.return?.().then(undefined, () => {});
+  }
+}

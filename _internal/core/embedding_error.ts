@@ -1,0 +1,84 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { CodedError } from "./coded_error.ts";
+
+/**
+ * What went wrong, as a word to branch on:
+ *
+ * - `"config"`: the client was given an address or a model it does not accept; nothing was sent.
+ * - `"http"`: the server answered with a status other than 200; `status` holds it.
+ * - `"timeout"`: no complete answer came within `timeoutMs`.
+ * - `"network"`: the connection could not be made, or broke before the answer was complete.
+ * - `"format"`: the server answered 200 with something that is not the expected vectors or list.
+ * - `"unsupported"`: this browser cannot run the model.
+ * - `"download-required"`: the model is not on this device, and a download was not allowed.
+ * - `"engine"`: the in-browser engine failed.
+ *
+ * The first five are those of a local server, `"config"` and the last three those of a model in the
+ * browser.
+ */
+export type EmbeddingErrorCode =
+  | "config"
+  | "http"
+  | "timeout"
+  | "network"
+  | "format"
+  | "unsupported"
+  | "download-required"
+  | "engine";
+
+/** What an {@linkcode EmbeddingError} carries beside its code and message. */
+export interface EmbeddingErrorDetails {
+  /** The HTTP status of the answer, for the code `"http"`. */
+  status?: number | undefined;
+  /** Why the request failed, in the words that follow `failed:` in the message. */
+  reason?: string | undefined;
+  /** The error behind this one. */
+  cause?: unknown;
+}
+
+/**
+ * The error of everything that fails between a client and its model, on a local server or in the
+ * browser.
+ *
+ * It is thrown for an address or a model that is refused (code `"config"`), for failed requests and
+ * for answers that do not hold what they should. `structuredClone()` and `postMessage()` keep no
+ * more of it than its message: send `toJSON()`. It is not thrown for misuse of a function (that is
+ * a `RangeError` or a `TypeError`), nor for an abort (an error named `AbortError`), nor in place of
+ * an error of your own: a source of texts or a callback that throws rejects with that very error.
+ *
+ * @example Tell a stopped server from a missing model
+ * ```ts
+ * import { EmbeddingError, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+ *
+ * async function describe(client: OllamaEmbeddingClient): Promise<string> {
+ *   try {
+ *     const { model, endpoint } = await client.probeRuntime();
+ *     return `${model} is ready on /api/${endpoint}`;
+ *   } catch (error) {
+ *     if (!(error instanceof EmbeddingError)) throw error;
+ *     if (error.code === "network") return "Start the server with: ollama serve";
+ *     return error.message;
+ *   }
+ * }
+ * ```
+ */
+export class EmbeddingError extends CodedError<EmbeddingErrorCode, EmbeddingErrorDetails> {
+  /** Always `"EmbeddingError"`. */
+  override readonly name = "EmbeddingError";
+  /** What went wrong, as a word to branch on. */
+  declare readonly code: EmbeddingErrorCode;
+  /** The HTTP status of the answer; set for the code `"http"` if the platform tells it. */
+  declare readonly status?: number | undefined;
+  /**
+   * Why the request failed: the server's own words if it sent some, else the status with its
+   * text, the message of the network failure, or what is wrong with the answer.
+   */
+  declare readonly reason?: string | undefined;
+
+  /** The error as a plain object, for a message to another thread or for a log. */
+  toJSON(): Pick<EmbeddingError, "name" | "message" | "code" | "status" | "reason"> {
+    const { name, message, code, status, reason } = this;
+    return { name, message, code, status, reason };
+  }
+}

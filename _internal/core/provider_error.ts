@@ -1,0 +1,80 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { CodedError } from "./coded_error.ts";
+
+/**
+ * Why a provider failed:
+ *
+ * - `config`: an option is missing or wrong; nothing was sent.
+ * - `network`: `fetch` gave no answer: the server cannot be reached, or a permission is missing.
+ * - `http`: the server answered with a status that is not 2xx.
+ * - `stream`: the answer began and then failed, or was no token stream.
+ * - `no-body`: the answer has no body that can be read.
+ * - `unsupported`: this browser or version cannot run the provider.
+ * - `download-required`: the model is not on this device, and a download was not allowed.
+ * - `engine`: the in-browser engine failed.
+ */
+export type ProviderErrorCode =
+  | "config"
+  | "network"
+  | "http"
+  | "stream"
+  | "no-body"
+  | "unsupported"
+  | "download-required"
+  | "engine";
+
+/** What a {@linkcode ProviderError} carries beside its code and message. */
+export interface ProviderErrorDetails {
+  /** The HTTP status of the answer; 0 for a redirect that a browser hides. */
+  status?: number | undefined;
+  /** The server's own words; of an answer of no known form its first 200 UTF-16 code units. */
+  reason?: string | undefined;
+  /** How long the server asks to wait, in milliseconds. */
+  retryAfterMs?: number | undefined;
+  /** The error behind this one. */
+  cause?: unknown;
+}
+
+/**
+ * The error of everything that fails between a provider and its model, but for an abort (an error
+ * named `AbortError`) and for what a callback of the caller threw (that very error).
+ *
+ * `structuredClone()` and `postMessage()` keep no more of it than its message: send `toJSON()`.
+ *
+ * A provider of your own makes one of its code, its message and, if there are any, its details.
+ *
+ * @example Say what failed in a provider of your own
+ * ```ts
+ * import { ProviderError } from "@rivulet/llm";
+ *
+ * const cause = new Error("The battery is empty");
+ * const details = { reason: cause.message, cause };
+ * const error = new ProviderError("engine", "The model stopped", details);
+ * console.log(error.code); // engine
+ * ```
+ */
+export class ProviderError extends CodedError<ProviderErrorCode, ProviderErrorDetails> {
+  /** Always `"ProviderError"`. */
+  override readonly name = "ProviderError";
+  /** What kind of failure it is. */
+  declare readonly code: ProviderErrorCode;
+  /**
+   * The HTTP status, if the server answered with one that is not 2xx; 0 for a redirect that a
+   * browser hides.
+   */
+  declare readonly status?: number | undefined;
+  /** The server's own words, if it said why. */
+  declare readonly reason?: string | undefined;
+  /** How long the server asks to wait before the next request, in milliseconds. */
+  declare readonly retryAfterMs?: number | undefined;
+
+  /** The error as a plain object, for a message to another thread or for a log. */
+  toJSON(): Pick<
+    ProviderError,
+    "name" | "message" | "code" | "status" | "reason" | "retryAfterMs"
+  > {
+    const { name, message, code, status, reason, retryAfterMs } = this;
+    return { name, message, code, status, reason, retryAfterMs };
+  }
+}

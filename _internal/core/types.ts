@@ -1,0 +1,233 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * The contract between an app and every provider. No runtime code.
+ *
+ * @module
+ */
+
+import type { FetchLike } from "./fetch_function.ts";
+
+export type { FetchLike, FetchLikeInit, FetchLikeResponse } from "./fetch_function.ts";
+
+/** The id of a provider; {@linkcode getProviderDefinitions} lists all four. */
+export type LLMProviderId = "standard-compatible" | "local-a" | "local-b" | "webllm";
+
+/** Where a provider's model runs: on another host, or on the user's own machine. */
+export type LLMProviderKind = "remote" | "local";
+
+/** What an app needs to know of a provider before it uses one. */
+export interface LLMProviderDefinition<Id extends string = LLMProviderId> {
+  /** The id to pass to {@linkcode getProviderById}; that of a provider of your own is any text. */
+  readonly id: Id;
+  /** A short name to show. */
+  readonly label: string;
+  /** Whether texts leave the machine. */
+  readonly kind: LLMProviderKind;
+  /** The address to start from; `""` if there is no server. */
+  readonly defaultBaseUrl: string;
+  /** The model to start from. */
+  readonly defaultModel: string;
+  /** Whether {@linkcode LLMProviderConfig.apiKey} must be set. */
+  readonly requiresApiKey: boolean;
+}
+
+/** How to reach a model; any provider takes it, and leaves alone what it has no use for. */
+export interface LLMProviderConfig {
+  /**
+   * An http or https address. Trailing slashes, a trailing `/v1` and the endpoint's own path are
+   * understood, so that any address that the server's docs print works. The WebLLM provider has no
+   * server and ignores it.
+   */
+  baseUrl: string;
+  /** The model's name as the server lists it. */
+  model: string;
+  /** Sent as a Bearer token to remote providers; local providers never send it. */
+  apiKey?: string | undefined;
+  /**
+   * Whether the WebLLM provider may download a model that this browser does not have yet.
+   *
+   * @default {false}
+   */
+  allowModelDownload?: boolean | undefined;
+  /**
+   * Extra request headers. `Content-Type` and `Authorization` are the provider's own: entries with
+   * these names are left out.
+   */
+  headers?: HeadersLike | undefined;
+  /**
+   * Extra fields of the request body, such as `temperature`, Ollama's `options` or `keep_alive`.
+   * `model`, `stream` and `messages` are the provider's own: entries with these names are left out.
+   */
+  extraBody?: Record<string, unknown> | undefined;
+  /**
+   * The function that sends the request, by default the one that is there when the request goes out.
+   *
+   * @default {globalThis.fetch}
+   */
+  fetch?: FetchLike | undefined;
+}
+
+/** Headers in any form that `fetch` takes; a name whose value is undefined is left out. */
+export type HeadersLike =
+  | Iterable<readonly string[]>
+  | Readonly<Record<string, string | undefined>>;
+
+/** A question, for {@linkcode LLMStreamProvider.tokens}. */
+export interface LLMTokenRequest {
+  /** The user's question. */
+  prompt: string;
+  /**
+   * Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent.
+   *
+   * @default {[]}
+   */
+  contextSnippets?: readonly string[] | undefined;
+  /** Stops the answer at once; the result is an error named `AbortError`. */
+  signal?: AbortSignal | undefined;
+  /** Replaces the built-in instruction to the model. */
+  systemPrompt?: string | undefined;
+  /**
+   * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
+   * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
+   * because the model's template opened it in the prompt. The WebLLM provider does it unless you say
+   * `false`. See {@linkcode ThinkingSplitter}.
+   *
+   * @default {false}
+   */
+  splitThinking?: boolean | "opened" | undefined;
+  /**
+   * Called by the WebLLM provider while a model loads, with a number from 0 to 1 that never falls,
+   * and with the phase in words.
+   */
+  onInitProgress?: ((progress: number, text: string) => unknown) | undefined;
+  /** Called with each piece of the model's reasoning, in its place between the tokens. */
+  onReasoning?: ((text: string) => unknown) | undefined;
+  /**
+   * Called once after the last token of an answer that neither failed nor was aborted. What it
+   * throws rejects the answer; a promise of its only if it is rejected before the answer settles,
+   * which waits for none.
+   */
+  onFinish?: ((summary: LLMFinish) => unknown) | undefined;
+}
+
+/** A question and where its tokens go, for {@linkcode LLMStreamProvider.stream}. */
+export interface LLMStreamRequest extends LLMTokenRequest {
+  /** Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent. */
+  contextSnippets: readonly string[];
+  /** Stops the answer at once; the promise then rejects with an error named `AbortError`. */
+  signal: AbortSignal;
+  /**
+   * Called with each token, never an empty one. What it throws ends the stream and rejects the
+   * promise. Like the other callbacks it may be async. Its promise is not waited for, so that order
+   * and speed are the stream's own; if it is rejected while the answer comes, that ends the stream
+   * as well. The first error counts. What is rejected after the answer has settled is not heard:
+   * handle it in the callback.
+   */
+  onToken: (token: string) => unknown;
+}
+
+/** How an answer ended. */
+export interface LLMFinish {
+  /**
+   * `marker`: the server said that the answer is complete. `eof`: the body just ended, so the
+   * answer may be cut.
+   */
+  endedBy: "marker" | "eof";
+  /** How many tokens were handed on. */
+  tokenCount: number;
+  /** The server's word for why the model stopped, such as `stop` or `length`. */
+  finishReason?: string;
+  /** Token counts as the server reports them. */
+  usage?: {
+    /** Tokens of the two messages. */
+    promptTokens?: number;
+    /** Tokens of the answer. */
+    completionTokens?: number;
+  };
+}
+
+/**
+ * One way to get an answer from a model.
+ *
+ * @example Show an answer until the user has seen enough
+ * ```ts
+ * import type { LLMProviderConfig, LLMStreamProvider } from "@rivulet/llm";
+ *
+ * async function show(
+ *   provider: LLMStreamProvider,
+ *   config: LLMProviderConfig,
+ *   { signal }: AbortController, // a Stop button calls its abort()
+ * ): Promise<void> {
+ *   const request = { prompt: "Why is the sky blue?", signal };
+ *   try {
+ *     for await (const token of provider.tokens(config, request)) {
+ *       console.log(token);
+ *     }
+ *   } catch (error) {
+ *     if (!signal.aborted) throw error;
+ *   }
+ * }
+ * ```
+ */
+export interface LLMStreamProvider<Id extends string = LLMProviderId> {
+  /** What the provider is. */
+  readonly definition: LLMProviderDefinition<Id>;
+  /**
+   * Sends one question, and hands each token of the answer to `request.onToken`.
+   *
+   * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, or
+   * with the very error that a callback of the request threw or rejected with. Nothing is sent
+   * twice, and nothing is left once the promise has settled: no timer, no read, no open body.
+   */
+  stream(config: LLMProviderConfig, request: LLMStreamRequest): Promise<void>;
+  /**
+   * The same answer as an async iterable, to be read once. Nothing is sent before the first read;
+   * leaving the loop aborts the request; it throws what {@linkcode LLMStreamProvider.stream}
+   * rejects with.
+   */
+  tokens(config: LLMProviderConfig, request: LLMTokenRequest): AsyncIterable<string>;
+}
+
+/** What holds for the requests of a provider of your own unless they say otherwise. */
+export type LLMRequestDefaults = Pick<LLMTokenRequest, "splitThinking">;
+
+/** What a piece of an answer says. A field that is not there says nothing. */
+export interface LLMStreamPart {
+  /** How far the model's load is, from 0 to 1, and its phase. */
+  progress?: readonly [progress: number, text: string] | undefined;
+  /** A piece of the model's reasoning; comes before the token beside it. */
+  reasoning?: string | undefined;
+  /** A piece of the answer. */
+  token?: string | undefined;
+  /** Why the model stopped, such as `stop` or `length`. */
+  finishReason?: string | undefined;
+  /** Token counts. */
+  usage?: LLMFinish["usage"] | undefined;
+  /** Why the answer failed, in the server's words; nothing after it counts. */
+  failure?: string | undefined;
+  /** Whether this is the end marker; nothing after it counts. */
+  done?: boolean | undefined;
+}
+
+/**
+ * Where a provider's answer comes from, for {@linkcode defineProvider}: an async generator, say, that
+ * yields tokens, or the parts that came together.
+ *
+ * Asks for nothing before the first read, ends after a part that is `done` or a `failure`, and frees
+ * what it holds in `finally`. Once `signal` is aborted nobody listens to it any more: it should stop
+ * what it started.
+ */
+export type TokenSource = (
+  config: LLMProviderConfig,
+  request: LLMTokenRequest,
+  signal: AbortSignal,
+) => AsyncIterable<string | readonly LLMStreamPart[]>;
+
+/** One message of the chat request. */
+export interface ProviderMessage {
+  /** Who speaks. */
+  role: "system" | "user";
+  /** The text. */
+  content: string;
+}

@@ -1,0 +1,66 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { configError } from "../core/config_error.ts";
+import type { HeadersLike, LLMProviderConfig, LLMProviderDefinition } from "../core/types.ts";
+
+/** The headers of a chat request, the provider's own first. */
+export function buildHeaders(
+  config: LLMProviderConfig,
+  definition: LLMProviderDefinition<string>,
+): Record<string, string> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (definition.requiresApiKey) {
+    headers["Authorization"] = `Bearer ${readApiKey(config, definition)}`;
+  }
+  for (const [name, value] of headerEntries(config.headers)) {
+    if (/^(content-type|authorization)$/i.test(name)) continue;
+    if (!isHeader(name, value)) {
+      throw configError(
+        `Remove characters that no header can carry from header ${JSON.stringify(shown(name))}`,
+      );
+    }
+    headers[name] = value;
+  }
+  return headers;
+}
+
+/** A name in which somebody put the value as well must not show it. */
+function shown(name: string): string {
+  const end = name.indexOf(":");
+  return end === -1 ? name : `${name.slice(0, end)}…`;
+}
+
+/** The names and values of all forms that `fetch` takes; a value that is left out is no header. */
+export function headerEntries(headers: HeadersLike | null | undefined): [string, string][] {
+  const entries = isIterable(headers) ? [...headers] : Object.entries(headers ?? {});
+  return entries
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [String(name), String(value)]);
+}
+
+function isIterable(headers: unknown): headers is Iterable<readonly string[]> {
+  return typeof headers === "object" && headers !== null && Symbol.iterator in headers;
+}
+
+function readApiKey(
+  { apiKey }: LLMProviderConfig,
+  { label }: LLMProviderDefinition<string>,
+): string {
+  const key = bareKey(apiKey);
+  if (key === "") throw configError(`Set apiKey, "${label}" requires one`);
+  if (!isHeader("Authorization", key)) {
+    throw configError("Enter the API key again, it has characters that no header can carry");
+  }
+  return key;
+}
+
+/** The key without what is pasted along with it. */
+export function bareKey(apiKey: string | null | undefined): string {
+  return (apiKey ?? "").trim().replace(/^(?:Authorization:\s*)?(?:Bearer(?:\s+|$))*/i, "");
+}
+
+// RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and
+// tabs.
+function isHeader(name: string, value: string): boolean {
+  return /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t -~\x80-\xff]*$/.test(value);
+}

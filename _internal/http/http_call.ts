@@ -1,0 +1,107 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { BodyReader, readableBody } from "./body_reader.ts";
+import { directWay } from "./way/proxy_bypass.ts";
+import type { FetchLike, FetchLikeInit, FetchLikeResponse } from "../core/fetch_function.ts";
+
+/** A request, ready to be sent; the signal is the exchange's own. */
+export interface ExchangeRequest {
+  readonly url: string;
+  readonly init: Omit<FetchLikeInit, "signal">;
+  /** The caller's own; the platform's, looked up for each request, if it is left out. */
+  readonly fetch: FetchLike | undefined;
+  /** Whether no proxy may ever see it, even where it cannot be told whether there is one. */
+  readonly isPrivate: boolean;
+  /** How many bytes of the answer are read at once, at most. */
+  readonly bufferSize: number;
+}
+
+/**
+ * How long and how far the end of a body is awaited once nothing in it counts any more: a connection
+ * that is read to the end of its answer serves the next request, one that is cut is lost, with its
+ * TLS handshake.
+ */
+const MAX_REST_MS = 50;
+const MAX_REST_BYTES = 64 * 1024;
+
+/** A `fetch` that somebody has put in its place knows its own ways. */
+const platformFetch: unknown = /* @__PURE__ */ (() => globalThis.fetch)();
+
+/** One request and its answer. Whoever opens an exchange finishes or closes it. */
+export class Exchange {
+  readonly response: FetchLikeResponse;
+  /** Reads the body; undefined if there is none that can be read. */
+  readonly body: BodyReader | undefined;
+  readonly #fetching: AbortController;
+  readonly #signal: AbortSignal;
+  readonly #onAbort = (): void => this.close();
+
+  private constructor(
+    response: FetchLikeResponse,
+    { fetching, signal, bufferSize }: {
+      fetching: AbortController;
+      signal: AbortSignal;
+      bufferSize: number;
+    },
+  ) {
+    this.response = response;
+    this.#fetching = fetching;
+    this.#signal = signal;
+    const stream = readableBody(response.body);
+    this.body = stream && new BodyReader(stream, bufferSize);
+    signal.addEventListener("abort", this.#onAbort);
+  }
+
+  /** Sends a request. Rejects with what `fetch` throws, or with the reason of the signal. */
+  static async open(request: ExchangeRequest, signal: AbortSignal): Promise<Exchange> {
+    const { url, init, bufferSize } = request;
+    const fetching = new AbortController();
+    const onAbort = (): void => fetching.abort(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    try {
+      const fetch = request.fetch ?? fetchFor(request);
+      const response = await fetch(url, { ...init, signal: fetching.signal });
+      const exchange = new Exchange(response, { fetching, signal, bufferSize });
+      // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
+      if (signal.aborted) exchange.close();
+      signal.throwIfAborted();
+      return exchange;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Waits a moment for the end of a body in which nothing counts any more, and then closes. */
+  async finish(): Promise<void> {
+    const timer = setTimeout(this.#onAbort, MAX_REST_MS);
+    try {
+      for (let rest = 0; rest <= MAX_REST_BYTES;) {
+        const bytes = this.body?.take(await this.body.read());
+        if (bytes === undefined) break;
+        rest += bytes.length;
+      }
+    } catch {
+      // A body that breaks here has said everything before.
+    } finally {
+      clearTimeout(timer);
+      this.close();
+    }
+  }
+
+  /** Ends the exchange at once: what is left of the body is cancelled and its connection closed. */
+  close(): void {
+    this.#signal.removeEventListener("abort", this.#onAbort);
+    if (this.body === undefined) return;
+    const { ended } = this.body;
+    this.body.cancel();
+    // A cancelled body takes effect in Firefox only when the server sends its next byte.
+    if (!ended) this.#fetching.abort();
+  }
+}
+
+/** The platform's own function, looked up for each request, unless a proxy is in its way. */
+function fetchFor({ url, isPrivate }: ExchangeRequest): FetchLike {
+  const isPlatforms = globalThis.fetch === platformFetch;
+  const way = isPlatforms ? directWay(url, { isPrivate }) : undefined;
+  return way ?? ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
+}

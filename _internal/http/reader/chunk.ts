@@ -1,0 +1,59 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { asObject, asText } from "../../core/json.ts";
+import type { LLMStreamPart } from "../../core/types.ts";
+import { hasChoices, isOllamaChunk } from "./chunk_form.ts";
+import { contentText, reasoningText, tokenUsage } from "./content.ts";
+import { failureOf } from "./failure.ts";
+
+/** What one JSON value of an answer says, be it a chunk or the whole of it. */
+export type ReadChunk = (payload: unknown) => LLMStreamPart;
+
+/** Reads the OpenAI chat completions protocol, and Ollama's if there are no choices. */
+export function readCompletionFirst(payload: unknown): LLMStreamPart {
+  const isOllama = !hasChoices(payload) && isOllamaChunk(payload);
+  return isOllama ? readOllamaChat(payload) : readCompletion(payload);
+}
+
+/** Reads Ollama's protocol, and the OpenAI chat completions protocol if there is no text of it. */
+export function readOllamaFirst(payload: unknown): LLMStreamPart {
+  const part = readOllamaChat(payload);
+  return part.token === undefined && hasChoices(payload) ? readCompletion(payload) : part;
+}
+
+/** What a chunk of a streamed chat completion, or a whole one, says. */
+export function readCompletion(payload: unknown): LLMStreamPart {
+  const { choices, usage } = asObject(payload);
+  const choice = asObject(Array.isArray(choices) ? choices[0] : undefined);
+  const delta = asObject(choice.delta);
+  const message = asObject(choice.message);
+  const token = contentText(delta.content) ?? contentText(message.content);
+  return {
+    reasoning: reasoningText(delta) ?? reasoningText(message),
+    token,
+    finishReason: asText(choice.finish_reason),
+    usage: tokenUsage(asObject(usage).prompt_tokens, asObject(usage).completion_tokens),
+    failure: failureOf(payload),
+  };
+}
+
+/** What a line of Ollama's answer says, or of its older `/api/generate`. */
+function readOllamaChat(payload: unknown): LLMStreamPart {
+  const fields = asObject(payload);
+  const message = asObject(fields.message);
+  const token = contentText(message.content) ?? contentText(fields.response);
+  return {
+    reasoning: reasoningText(message) ?? reasoningText(fields),
+    token,
+    finishReason: asText(fields.done_reason),
+    usage: tokenUsage(fields.prompt_eval_count, fields.eval_count),
+    failure: failureOf(payload),
+    done: fields.done === true,
+  };
+}
+
+/** Whether a part says anything beside an empty text. */
+export function saysAnything(part: LLMStreamPart): boolean {
+  const { token, reasoning, finishReason, usage, failure, done } = part;
+  return Boolean(token || reasoning || finishReason || usage || done) || failure !== undefined;
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { MAX_LEVELS, shownJson } from "../../core/depth.ts";
+import { asObject, isObject, type JsonObject } from "../../core/json.ts";
+import { reasonOf } from "../reason.ts";
+import { isChunk } from "./chunk_form.ts";
+
+/** Where servers put the number of what went wrong. */
+const CODES = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
+
+/** The codes and words with which gateways say in the place of an error that there is none. */
+const NO_ERROR =
+  /^(?:|0+|2\d\d|none|null|undefined|false|no[ _-]?errors?|ok|okay|success|successful|succeeded)[.!]?$/i;
+
+/**
+ * Why a payload inside a 2xx answer says plainly that the answer failed; undefined if it does not say
+ * so.
+ */
+export function failureOf(payload: unknown): string | undefined {
+  const fields = firstObject(payload);
+  const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
+  const holder = saysFailure(fields.error) ? fields : choice;
+  if (saysFailure(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
+  if (choice.finish_reason === "error" || fields.done_reason === "error") {
+    return 'the answer ended with the finish reason "error"';
+  }
+  const isFailure = isRefused(fields) || (!isChunk(fields) && isEmptyObject(fields.error));
+  return isFailure ? reasonOf(fields) ?? shownJson(fields) : undefined;
+}
+
+/**
+ * What the marks of a failure say in a payload that is no chunk and has no plain error. Agents and
+ * gateways write the same marks beside a good answer, of a tool or of a connection: whether the
+ * answer failed is told by what follows.
+ */
+export function suspicionOf(payload: unknown): string | undefined {
+  const fields = firstObject(payload);
+  if (isChunk(fields) || !isMarked(fields)) return undefined;
+  return reasonOf(fields) ?? shownJson(fields);
+}
+
+/** Some services wrap a failure into a list of one. */
+function firstObject(payload: unknown): JsonObject {
+  return asObject(Array.isArray(payload) ? payload[0] : payload);
+}
+
+/** Whether anything in a value is more than an empty one, or a word for success. */
+function saysFailure(value: unknown, level = 0): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== "object") return !NO_ERROR.test(String(value).trim());
+  // Nested without end, it is no good answer either.
+  return level === MAX_LEVELS || Object.values(value).some((part) => saysFailure(part, level + 1));
+}
+
+/** An error that is empty says something only where nothing stands beside it. */
+function isEmptyObject(error: unknown): boolean {
+  return isObject(error) && Object.keys(error).length === 0;
+}
+
+/** MiniMax's way to say it, beside choices that are empty. */
+function isRefused({ base_resp: outcome }: JsonObject): boolean {
+  return saysFailure(asObject(outcome).status_code);
+}
+
+/** Other ways to say that something failed without an `error`. */
+function isMarked(fields: JsonObject): boolean {
+  const { success, object, type, status, code, detail, errors } = fields;
+  if (success === false || saysFailure(detail) || saysFailure(errors)) return true;
+  const hasMark = [object, type, status].includes("error") ||
+    (typeof code === "string" && saysFailure(code)) ||
+    CODES.some((name) => isErrorNumber(fields[name]));
+  return hasMark && reasonOf(fields) !== undefined;
+}
+
+function isErrorNumber(code: unknown): boolean {
+  return typeof code === "number" && (code >= 400 || code < 0);
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { headOf } from "../../core/excerpt.ts";
+import { parseJson } from "../../core/json.ts";
+import { reasonOf } from "../reason.ts";
+import type { LLMStreamPart } from "../../core/types.ts";
+import { type ReadChunk, saysAnything } from "./chunk.ts";
+import { isChunk } from "./chunk_form.ts";
+import { readSpelled } from "./spelled_numbers.ts";
+
+/** How much of a body that is no token stream is looked at, in UTF-16 code units. */
+const MAX_LENGTH = 1024 * 1024;
+
+const WEB_PAGE = "the server sent a web page instead of a token stream, check the base URL";
+
+/**
+ * A body that is no token stream, so far: a whole JSON answer, an error or a web page in its place.
+ */
+export class WholeBody {
+  #text = "";
+  #isPage = false;
+
+  /** Whether it begins as a web page does. */
+  get isPage(): boolean {
+    return this.#isPage;
+  }
+
+  add(line: string): void {
+    if (this.#text === "") this.#isPage = line.trimStart().startsWith("<");
+    this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
+  }
+
+  /** Forgets the lines, because the body is a token stream after all. */
+  clear(): void {
+    this.#text = "";
+    this.#isPage = false;
+  }
+
+  /** The failure of a web page, whatever the lines in it look like. */
+  pageFailure(): readonly LLMStreamPart[] {
+    return this.#isPage ? [{ failure: WEB_PAGE }] : [];
+  }
+
+  /**
+   * What the body says as one document; `read` reads a whole JSON answer. What is neither an answer
+   * nor a failure is a failure too.
+   */
+  read(read: ReadChunk): LLMStreamPart {
+    const text = this.#text.trim();
+    if (text === "") return {};
+    if (this.#isPage) return { failure: WEB_PAGE };
+    const payload = parseJson(text);
+    const part = payload === undefined ? {} : readSpelled(read, payload, text);
+    if (saysAnything(part) || isChunk(payload)) return part;
+    return { failure: reasonOf(payload) ?? headOf(text) };
+  }
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { shownJson } from "../core/depth.ts";
+import { asObject, asText, isObject, type JsonObject, parseJson } from "../core/json.ts";
+
+/**
+ * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
+ * `message`, FastAPI `detail`, Cloudflare `errors`, MiniMax `base_resp.status_msg`, AWS `Message`,
+ * Apigee `fault.faultstring`, RFC 9457 `detail` or `title`, and OpenAI's Responses API
+ * `response.error.message`.
+ */
+const PLACES = [
+  "error",
+  "message",
+  "detail",
+  "details",
+  "errors",
+  "msg",
+  "error_description",
+  "error_message",
+  "error_msg",
+  "errorMessage",
+  "errmsg",
+  "base_resp",
+  "status_msg",
+  "Message",
+  "fault",
+  "faultstring",
+  "title",
+  "response",
+];
+
+/** Deeper than any server nests its words, and a guard against a payload made to be deep. */
+const MAX_DEPTH = 6;
+
+/**
+ * The server's own words in the JSON of a failed answer: of an error body, of a chunk of a stream,
+ * of an answer of either endpoint for embeddings. Undefined if there are none.
+ */
+export function reasonOf(payload: unknown): string | undefined {
+  const words = wordsIn(payload, 0);
+  if (words !== undefined) return words;
+  // An error without words may still have a code.
+  const { error } = asObject(Array.isArray(payload) ? payload[0] : payload);
+  return isObject(error) ? shownJson(error) : undefined;
+}
+
+/** The reason in the first text that is JSON and holds one. */
+export function reasonInTexts(texts: readonly string[]): string | undefined {
+  return texts.map((text) => reasonOf(parseJson(text))).find((reason) => reason !== undefined);
+}
+
+function wordsIn(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return value.trim() === "" ? undefined : value;
+  if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    return asText(value.map((entry) => wordsIn(entry, depth + 1)).filter(Boolean).join("; "));
+  }
+  const fields = value as JsonObject;
+  for (const place of PLACES) {
+    const words = wordsIn(fields[place], depth + 1);
+    if (words !== undefined) return placeOf(fields) + words;
+  }
+  return undefined;
+}
+
+/** FastAPI names the option that it refuses beside its words. */
+function placeOf({ loc }: JsonObject): string {
+  const names = Array.isArray(loc) ? loc.filter((part) => typeof part !== "object") : [];
+  return names.length > 0 ? `${names.join(".")}: ` : "";
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * The classes that the token streams extend, made by pure calls, so that these need no constructor
+ * of their own. Bundlers would keep them otherwise although nobody uses them: they do not know the
+ * platform's TransformStream, and webpack keeps each derived class that has a constructor.
+ *
+ * @internal
+ */
+
+import { chatCompletions, type ChatProtocol, ollamaChat } from "./protocols.ts";
+import { TokenTransformer } from "./token_transformer.ts";
+
+/** Makes a stream from the text of an answer to its tokens. */
+type TokenStreamClass = new () => TransformStream<string, string>;
+
+export const CompletionStream: TokenStreamClass = /* @__PURE__ */ tokenStream(chatCompletions);
+
+export const OllamaStream: TokenStreamClass = /* @__PURE__ */ tokenStream(ollamaChat);
+
+function tokenStream({ dialect }: ChatProtocol): TokenStreamClass {
+  return class extends TransformStream<string, string> {
+    readonly #tokens: TokenTransformer;
+
+    constructor() {
+      const tokens = new TokenTransformer(dialect);
+      super(tokens);
+      this.#tokens = tokens;
+    }
+
+    override get readable(): ReadableStream<string> {
+      return this.#tokens.failAfterLast(super.readable);
+    }
+  };
+}

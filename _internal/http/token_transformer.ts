@@ -1,0 +1,74 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { eventLoopTurn } from "../core/event_loop_turn.ts";
+import { AnswerParser, type Dialect } from "./reader/answer_parser.ts";
+import { StreamParser } from "./reader/stream_parser.ts";
+import { streamError } from "../core/stream_error.ts";
+import type { ProviderError } from "../core/provider_error.ts";
+import type { LLMStreamPart } from "../core/types.ts";
+
+type Controller = TransformStreamDefaultController<string>;
+
+/** What a TransformStream does to turn the text of an answer into its tokens. */
+export class TokenTransformer implements Transformer<string, string> {
+  readonly #parser: StreamParser;
+  #error: ProviderError | undefined;
+  #readable: ReadableStream<string> | undefined;
+
+  constructor(dialect: Dialect) {
+    this.#parser = new StreamParser(new AnswerParser(dialect));
+  }
+
+  transform(text: string, controller: Controller): void | Promise<void> {
+    this.#emit(this.#parser.push(text), controller);
+    if (this.#parser.isBehind) return this.#catchUp(controller);
+  }
+
+  flush(controller: Controller): void | Promise<void> {
+    this.#emit(this.#parser.end(), controller);
+    if (this.#parser.isBehind) return this.#catchUp(controller);
+  }
+
+  async #catchUp(controller: Controller): Promise<void> {
+    while (this.#parser.isBehind) {
+      await eventLoopTurn();
+      this.#emit(this.#parser.goOn(), controller);
+    }
+  }
+
+  /**
+   * The tokens, and then the error if there is one. An error in the TransformStream itself drops the
+   * tokens before it that nobody has read yet; so it happens there only once the stream has been
+   * transferred to another thread, where this class is not.
+   */
+  failAfterLast(tokens: ReadableStream<string>): ReadableStream<string> {
+    return this.#readable ??= failAfterLast(tokens, () => this.#error);
+  }
+
+  #emit(parts: readonly LLMStreamPart[], controller: Controller): void {
+    for (const { token, failure } of parts) {
+      if (token) controller.enqueue(token);
+      if (failure !== undefined) this.#error = streamError(failure, { reason: failure });
+    }
+    if (!this.#parser.ended) return;
+    if (this.#error !== undefined && this.#readable === undefined) controller.error(this.#error);
+    else controller.terminate();
+  }
+}
+
+function failAfterLast(
+  tokens: ReadableStream<string>,
+  errorOf: () => ProviderError | undefined,
+): ReadableStream<string> {
+  const reader = tokens.getReader();
+  return new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      const error = errorOf();
+      if (!done) controller.enqueue(value);
+      else if (error !== undefined) controller.error(error);
+      else controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
+}

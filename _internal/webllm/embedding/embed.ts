@@ -1,0 +1,87 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { type Stop, untilAborted } from "../../core/call_signal.ts";
+import { engineError, isCallersMistake } from "../engine_errors.ts";
+import type { ModelEngine } from "../model_engine.ts";
+import type { ModelChoice, ModelScheduler } from "../model_scheduler.ts";
+import type { QueueEntry } from "../queue_entry.ts";
+import { callBack } from "../../core/batching/call_back.ts";
+import type { Embed } from "../../core/batching/embed_batch.ts";
+import { EmbeddingError } from "../../core/embedding_error.ts";
+import { assertOneLength, readVectors } from "./engine_vectors.ts";
+import { partsOfEqualLength } from "./equal_lengths.ts";
+
+/** The largest batch of a model in the engine's list, and so the most texts of one request. */
+const PART_SIZE = 32;
+
+type Progress = [progress: number, text: string];
+
+/** The model that embeds, and who hears how far its load is. */
+export interface EmbeddingPlan extends ModelChoice {
+  readonly onProgress: (...progress: Progress) => unknown;
+}
+
+/** The embedding of texts with a model in the browser. */
+export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Embed {
+  return async (texts, stop) => {
+    const { signal } = stop;
+    const entry = await scheduler.enter(plan, { purpose: "embeddings", stop: signal });
+    let vectors: Promise<Float32Array[]> | undefined;
+    try {
+      const engine = await load(entry, { scheduler, plan, stop });
+      vectors = embedParts(engine, texts, signal);
+      return await untilAborted(vectors, signal);
+    } finally {
+      // The caller does not wait for what the engine still does, the next one does.
+      scheduler.leave(entry, vectors?.then(() => true, isCallersMistake));
+    }
+  };
+}
+
+/** Waits for the engine first, since the callback is the client's: it hears each load once. */
+async function load(
+  entry: QueueEntry,
+  { scheduler, plan, stop }: { scheduler: ModelScheduler; plan: EmbeddingPlan; stop: Stop },
+): Promise<ModelEngine> {
+  await untilAborted(entry.granted, stop.signal);
+  entry.feed.reset();
+  const steps = entry.feed.until(scheduler.load(entry, plan), stop.signal);
+  while (true) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+    for (const { progress } of value) {
+      stop.throwIfStopped();
+      callBack(() => plan.onProgress(...progress!), stop);
+    }
+  }
+}
+
+/** The engine cannot be interrupted: what is given up ends with the part under way. */
+async function embedParts(
+  engine: ModelEngine,
+  texts: string[],
+  stop: AbortSignal,
+): Promise<Float32Array[]> {
+  const marked = texts.map(withMarks);
+  const vectors: Float32Array[] = new Array(texts.length);
+  try {
+    const lengths = await engine.tokenLengths(marked);
+    for (const part of partsOfEqualLength(lengths, { count: texts.length, most: PART_SIZE })) {
+      if (stop.aborted) return [];
+      const answer = await engine.embed(part.map((place) => marked[place]!));
+      readVectors(answer, part.length).forEach((vector, index) => vectors[part[index]!] = vector);
+    }
+  } catch (error) {
+    throw error instanceof EmbeddingError ? error : engineError(error, engine.model);
+  }
+  assertOneLength(vectors);
+  return vectors;
+}
+
+/**
+ * The engine's tokenizer adds no marks of its own, and the model is read at the first one. An empty
+ * text, which the engine refuses, has a vector with them.
+ */
+function withMarks(text: string): string {
+  return `[CLS] ${text} [SEP]`;
+}

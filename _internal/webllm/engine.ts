@@ -1,0 +1,65 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// The few members of the package that are used, in our own words: no public type depends on it.
+
+import type { ProviderMessage } from "../core/types.ts";
+import type { WebLLMAppConfig } from "./types.ts";
+
+/** What the engine says while a model loads. */
+export interface LoadReport {
+  /** From 0 to 1 within a phase; it falls when the next phase begins. */
+  progress: number;
+  /** Names the phase, see `_load_phase.ts`. */
+  text: string;
+}
+
+/** A request for one answer; may hold any other field of the chat completions protocol. */
+export interface EngineRequest {
+  model: string;
+  stream: true;
+  messages: ProviderMessage[];
+}
+
+/** A request for the vectors of texts. */
+export interface EngineEmbeddingRequest {
+  model: string;
+  input: string[];
+}
+
+/** One engine of the package, on this thread. */
+export interface Engine {
+  readonly chat: {
+    readonly completions: { create(request: EngineRequest): Promise<AsyncIterable<unknown>> };
+  };
+  readonly embeddings: { create(request: EngineEmbeddingRequest): Promise<unknown> };
+  reload(model: string): Promise<void>;
+  unload(): Promise<void>;
+  interruptGenerate(): void | Promise<void>;
+}
+
+/** How an engine is made. */
+export interface EngineConfig {
+  appConfig: WebLLMAppConfig;
+  initProgressCallback: (report: LoadReport) => void;
+  logLevel: "SILENT";
+}
+
+/** The module of the engine. */
+export interface EngineModule {
+  readonly prebuiltAppConfig: WebLLMAppConfig;
+  /** The version of the programs that this engine runs, such as `v0_2_86/base`. */
+  readonly modelVersion?: string;
+  readonly MLCEngine: new (config: EngineConfig) => Engine;
+  hasModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
+  deleteModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+  deleteChatConfigInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+  deleteModelWasmInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
+}
+
+/**
+ * Loads the engine. 6.8 MB, so a bundler must see the name here and only here, to put it into a
+ * file of its own.
+ */
+export function importEngine(): Promise<EngineModule> {
+  return import("@mlc-ai/web-llm") as Promise<unknown> as Promise<EngineModule>;
+}

@@ -1,0 +1,120 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { ProviderError } from "../core/provider_error.ts";
+import { type DeviceFeatures, missingFeature } from "./device.ts";
+import { engineError } from "./engine_errors.ts";
+import type { EngineHost } from "./engine_host.ts";
+import { deleteModelFiles } from "./model_files.ts";
+import { similarIds } from "./similar_ids.ts";
+import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
+
+/** The package's number for models that make vectors instead of text. */
+const EMBEDDING_TYPE = 1;
+
+/** What a model is asked for. */
+export type Purpose = "chat" | "embeddings";
+
+/** What a model shall do, and where. */
+export interface ModelUse {
+  readonly purpose: Purpose;
+  /** What the graphics adapter can do. */
+  readonly features: DeviceFeatures;
+}
+
+/** The models that the engine knows, and what this device has of them. */
+export class ModelList {
+  /** Where the engine runs that has them. */
+  readonly host: EngineHost;
+  readonly appConfig: WebLLMAppConfig;
+
+  constructor(host: EngineHost, appConfig: WebLLMAppConfig) {
+    this.host = host;
+    this.appConfig = appConfig;
+  }
+
+  /** The model with this id; throws a ProviderError with code `config` where there is none. */
+  find(id: string): WebLLMModelRecord {
+    return findModel(id, this.appConfig);
+  }
+
+  /** Throws a ProviderError where this model can never do what it is for on this device. */
+  assertUsable(id: string, { purpose, features }: ModelUse): void {
+    const record = this.find(id);
+    if (purposeOf(record) !== purpose) throw this.#wrongPurpose(id, purpose);
+    const missing = neededFeatures(record).find((feature) => !features.has(feature));
+    if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
+  }
+
+  /** Whether the weights of a model are on this device. */
+  async isCached(id: string): Promise<boolean> {
+    this.find(id);
+    try {
+      return await this.host.isCached(id, this.appConfig);
+    } catch (error) {
+      throw engineError(error, id);
+    }
+  }
+
+  /** Deletes what this device has of a model. */
+  async delete(id: string): Promise<void> {
+    const record = this.find(id);
+    try {
+      await deleteModelFiles(record, this.appConfig, this.host);
+    } catch (error) {
+      throw engineError(error, id);
+    }
+  }
+
+  /** The same model in 32-bit numbers, which every adapter can run. */
+  #twinOf(id: string): string | undefined {
+    const twin = id.replace(/(q\d+)f16/, "$1f32");
+    return this.#ids.includes(twin) && twin !== id ? twin : undefined;
+  }
+
+  #wrongPurpose(id: string, purpose: Purpose): ProviderError {
+    if (purpose === "chat") {
+      const message =
+        `Choose a chat model or pass "${id}" to createWebLLMEmbeddingClient(), it makes embeddings`;
+      return new ProviderError("config", message);
+    }
+    const fitting = this.appConfig.model_list.filter((record) => purposeOf(record) === purpose);
+    const hint = hintAt("ids for embeddings", fitting.map((record) => record.model_id));
+    return new ProviderError(
+      "config",
+      `Choose a model for embeddings, "${id}" makes none${hint}`,
+    );
+  }
+
+  get #ids(): string[] {
+    return idsOf(this.appConfig);
+  }
+}
+
+/** The model with this id; throws a ProviderError with code `config` where there is none. */
+export function findModel(id: string, appConfig: WebLLMAppConfig): WebLLMModelRecord {
+  const record = appConfig.model_list.find((record) => record.model_id === id);
+  if (record !== undefined) return record;
+  const hint = hintAt("similar ids", similarIds(String(id), idsOf(appConfig)));
+  const name = JSON.stringify(id);
+  throw new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
+}
+
+function idsOf(appConfig: WebLLMAppConfig): string[] {
+  return appConfig.model_list.map((record) => record.model_id);
+}
+
+function hintAt(what: string, ids: readonly string[]): string {
+  return ids.length === 0 ? "" : `; ${what} are ${ids.map((id) => JSON.stringify(id)).join(", ")}`;
+}
+
+function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {
+  return type === EMBEDDING_TYPE ? "embeddings" : "chat";
+}
+
+/**
+ * Most models with 16-bit numbers do not declare the feature, and then fail only after the whole
+ * download.
+ */
+function neededFeatures({ model_id: id, required_features: declared = [] }: WebLLMModelRecord) {
+  return /q\d+f16/.test(id) ? ["shader-f16", ...declared] : declared;
+}
