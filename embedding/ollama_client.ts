@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Stop, untilStopped } from "../_internal/core/call_signal.ts";
+import { type CallSignal, untilStopped } from "../_internal/core/call_signal.ts";
 import { embedBatch } from "../_internal/core/batching/embed_batch.ts";
 import { embedMany } from "../_internal/core/batching/embed_many.ts";
 import { EndpointDetection } from "../_internal/http/embeddings/endpoint_detection.ts";
@@ -191,7 +191,7 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
     return { baseUrl, model, endpoint, availableModels };
   }
 
-  async #embed(texts: string[], stop: Stop): Promise<Float32Array[]> {
+  async #embed(texts: string[], stop: CallSignal): Promise<Float32Array[]> {
     const endpoint = await this.#detection.detect(stop);
     if (endpoint === "embed") return await embedTogether(this.#server, texts, stop);
     try {

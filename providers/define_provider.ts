@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { leavingAtOnce } from "../_internal/core/leaving_at_once.ts";
-import { Answer } from "../_internal/core/answer_delivery.ts";
+import { AnswerDelivery } from "../_internal/core/answer_delivery.ts";
 import { checkOnToken } from "../_internal/core/options.ts";
 import type {
   LLMProviderDefinition,
@@ -54,13 +54,13 @@ export function defineProvider<Id extends string>(
     stream: (config, request) =>
       streamAnswer(() => {
         checkOnToken(request);
-        return new Answer(plan, config, request);
+        return new AnswerDelivery(plan, config, request);
       }),
-    tokens: (config, request) => iterateAnswer(() => new Answer(plan, config, request)),
+    tokens: (config, request) => iterateAnswer(() => new AnswerDelivery(plan, config, request)),
   };
 }
 
-async function streamAnswer(begin: () => Answer): Promise<void> {
+async function streamAnswer(begin: () => AnswerDelivery): Promise<void> {
   const answer = begin();
   try {
     await answer.untilStopped(deliver(answer));
@@ -71,7 +71,7 @@ async function streamAnswer(begin: () => Answer): Promise<void> {
   }
 }
 
-async function deliver(answer: Answer): Promise<void> {
+async function deliver(answer: AnswerDelivery): Promise<void> {
   while (true) {
     const parts = answer.read(await answer.next());
     if (parts === undefined) break;
@@ -83,8 +83,8 @@ async function deliver(answer: Answer): Promise<void> {
   await answer.finish();
 }
 
-function iterateAnswer(begin: () => Answer): AsyncIterable<string> {
-  let answer: Answer | undefined;
+function iterateAnswer(begin: () => AnswerDelivery): AsyncIterable<string> {
+  let answer: AnswerDelivery | undefined;
 
   async function* iterate(): AsyncGenerator<string, undefined> {
     answer = begin();

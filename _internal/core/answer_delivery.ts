@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { Stop } from "./call_signal.ts";
+import { CallSignal } from "./call_signal.ts";
 import { Callbacks } from "./callbacks.ts";
 import { checkOptions } from "./options.ts";
 import { streamError } from "./stream_error.ts";
@@ -28,9 +28,9 @@ type Said = string | readonly LLMStreamPart[];
  * One answer on its way to the caller. The one place where an abort is judged, and where what a
  * source says becomes tokens, callbacks and errors.
  */
-export class Answer {
+export class AnswerDelivery {
   readonly callbacks: Callbacks;
-  readonly #stop: Stop;
+  readonly #stop: CallSignal;
   readonly #parts: AsyncIterator<Said>;
   readonly #reasoning: ReasoningParts | undefined;
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
@@ -46,7 +46,7 @@ export class Answer {
     request: LLMTokenRequest | LLMStreamRequest,
   ) {
     checkOptions(config, request);
-    this.#stop = new Stop(request.signal);
+    this.#stop = new CallSignal(request.signal);
     this.callbacks = new Callbacks(request, this.#stop);
     const splitThinking = request.splitThinking ?? defaults.splitThinking;
     if (splitThinking) this.#reasoning = new ReasoningParts(splitThinking);

@@ -3,7 +3,7 @@
 import { abortError } from "./abort_error.ts";
 
 /** The end of one call before its time: by the caller's signal, or by us. */
-export class Stop {
+export class CallSignal {
   /** Aborted when the call is to stop, for all that works for it. */
   readonly signal: AbortSignal;
   readonly #own = new AbortController();
@@ -81,9 +81,9 @@ export class Stop {
 /** Runs a call until it ends or the caller aborts it. */
 export async function untilStopped<T>(
   caller: AbortSignal | null | undefined,
-  run: (stop: Stop) => Promise<T>,
+  run: (stop: CallSignal) => Promise<T>,
 ): Promise<T> {
-  const stop = new Stop(caller);
+  const stop = new CallSignal(caller);
   try {
     return await stop.until(run(stop));
   } finally {

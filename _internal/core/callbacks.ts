@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Stop } from "./call_signal.ts";
+import type { CallSignal } from "./call_signal.ts";
 import { rememberCallbackError } from "./callback_errors.ts";
 import type { LLMStreamRequest } from "./types.ts";
 
@@ -19,11 +19,11 @@ type Given = Pick<
  */
 export class Callbacks {
   readonly #given: Given;
-  readonly #stop: Stop;
+  readonly #stop: CallSignal;
   #pending = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(given: Given, stop: Stop) {
+  constructor(given: Given, stop: CallSignal) {
     this.#given = given;
     this.#stop = stop;
   }

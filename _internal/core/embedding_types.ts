@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLike } from "./fetch_function.ts";
+import type { FetchFunction } from "./fetch_function.ts";
 
-export type { FetchLike, FetchLikeInit, FetchLikeResponse } from "./fetch_function.ts";
+export type * from "./fetch_function.ts";
 
 /** Texts to embed: an array, a generator, a stream, anything to iterate over. */
 export type Texts = Iterable<string> | AsyncIterable<string> | ReadableStream<string>;
@@ -83,7 +83,7 @@ export interface OllamaEmbeddingClientOptions {
    *
    * @default {globalThis.fetch}
    */
-  fetch?: FetchLike | undefined;
+  fetch?: FetchFunction | undefined;
 }
 
 /** What {@linkcode OllamaEmbeddingClient.probeRuntime} finds out about the server. */

@@ -4,7 +4,7 @@
 const MAX_LENGTH = 200;
 
 /** The beginning of a text that is too long to be shown. */
-export function headOf(text: string): string {
+export function excerpt(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length <= MAX_LENGTH) return trimmed;
   // Not in the middle of a character of two code units.

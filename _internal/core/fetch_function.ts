@@ -4,7 +4,7 @@
 // differ in what is not.
 
 /** How a request is sent. */
-export interface FetchLikeInit {
+export interface FetchInit {
   /** `POST`, or `GET` for a list of models. */
   method: "GET" | "POST";
   /** The headers of the request. */
@@ -20,7 +20,7 @@ export interface FetchLikeInit {
 }
 
 /** An answer; a Response of any platform fits. */
-export interface FetchLikeResponse {
+export interface FetchResponse {
   /** Whether the status is 2xx. */
   readonly ok: boolean;
   /** The HTTP status. */
@@ -38,4 +38,25 @@ export interface FetchLikeResponse {
 }
 
 /** A function that sends requests, such as the platform's own `fetch`. */
-export type FetchLike = (url: string, init: FetchLikeInit) => Promise<FetchLikeResponse>;
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/**
+ * The name of {@linkcode FetchFunction} in version 0.1.
+ *
+ * @deprecated Use {@linkcode FetchFunction}.
+ */
+export type FetchLike = FetchFunction;
+
+/**
+ * The name of {@linkcode FetchInit} in version 0.1.
+ *
+ * @deprecated Use {@linkcode FetchInit}.
+ */
+export type FetchLikeInit = FetchInit;
+
+/**
+ * The name of {@linkcode FetchResponse} in version 0.1.
+ *
+ * @deprecated Use {@linkcode FetchResponse}.
+ */
+export type FetchLikeResponse = FetchResponse;

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { FetchLike } from "./fetch_function.ts";
+import type { FetchFunction } from "./fetch_function.ts";
 
-export type { FetchLike, FetchLikeInit, FetchLikeResponse } from "./fetch_function.ts";
+export type * from "./fetch_function.ts";
 
 /** The id of a provider; {@linkcode getProviderDefinitions} lists all four. */
 export type LLMProviderId = "standard-compatible" | "local-a" | "local-b" | "webllm";
@@ -65,7 +65,7 @@ export interface LLMProviderConfig {
    *
    * @default {globalThis.fetch}
    */
-  fetch?: FetchLike | undefined;
+  fetch?: FetchFunction | undefined;
 }
 
 /** Headers in any form that `fetch` takes; a name whose value is undefined is left out. */

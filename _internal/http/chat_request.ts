@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLikeInit } from "../core/fetch_function.ts";
+import type { FetchInit } from "../core/fetch_function.ts";
 import { isObject } from "../core/json.ts";
 import { configError } from "../core/config_error.ts";
 import { buildMessages } from "../core/build_messages.ts";
@@ -12,7 +12,7 @@ import type { ChatProtocol } from "./protocols.ts";
 /** What is sent, but for the signal. */
 export interface ChatRequest {
   readonly url: string;
-  readonly init: Omit<FetchLikeInit, "signal">;
+  readonly init: Omit<FetchInit, "signal">;
 }
 
 /**

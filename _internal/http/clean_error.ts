@@ -2,7 +2,7 @@
 
 import { asObject } from "../core/json.ts";
 import { messageOf } from "../core/message_of.ts";
-import type { Secrets } from "./redactor.ts";
+import type { Redactor } from "./redactor.ts";
 
 /** An error that holds more than this may hold anything. */
 const MAX_VALUES = 1000;
@@ -11,7 +11,7 @@ const MAX_VALUES = 1000;
  * The error behind one of ours: that very error, or one like it without what it shows of a secret.
  * `fetch` names the address with its query, and a caller's own may name all that it was given.
  */
-export function cleanError(error: unknown, secrets: Secrets): unknown {
+export function cleanError(error: unknown, secrets: Redactor): unknown {
   if (!showsSecret(error, secrets)) return error;
   const { name = "Error", stack, code, cause } = asObject(error);
   const clean = new Error(
@@ -25,7 +25,7 @@ export function cleanError(error: unknown, secrets: Secrets): unknown {
 }
 
 /** Whether any text in a value shows a secret; what cannot be looked into might. */
-function showsSecret(value: unknown, secrets: Secrets): boolean {
+function showsSecret(value: unknown, secrets: Redactor): boolean {
   const values = [value];
   const seen = new Set<unknown>();
   while (values.length > 0) {

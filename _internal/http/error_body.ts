@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { BodyReader } from "./body_reader.ts";
-import type { Exchange } from "./http_call.ts";
-import type { FetchLikeResponse } from "../core/fetch_function.ts";
-import { headOf } from "../core/excerpt.ts";
+import type { HttpCall } from "./http_call.ts";
+import type { FetchResponse } from "../core/fetch_function.ts";
+import { excerpt } from "../core/excerpt.ts";
 import { asText } from "../core/json.ts";
 import { reasonInTexts } from "./reason.ts";
 
@@ -15,7 +15,7 @@ const MAX_MS = 2000;
 export function reasonInErrorBody(text: string): string | undefined {
   const framed = framedLines(text);
   const data = framed.join("\n");
-  return reasonInTexts([text, data, ...framed]) ?? asText(headOf(data));
+  return reasonInTexts([text, data, ...framed]) ?? asText(excerpt(data));
 }
 
 /** Some servers frame the error as the event of a stream, with its end marker behind it or not. */
@@ -26,7 +26,7 @@ function framedLines(text: string): string[] {
 }
 
 /** Reads an error body, as far as it comes in time. Finishes the exchange. */
-export async function readErrorBody(exchange: Exchange): Promise<string> {
+export async function readErrorBody(exchange: HttpCall): Promise<string> {
   const { response, body } = exchange;
   const timer = setTimeout(() => exchange.close(), MAX_MS);
   try {
@@ -54,7 +54,7 @@ async function textIn(body: BodyReader): Promise<string> {
 }
 
 /** An answer without a body may have a function for its text, which no close of ours ends. */
-async function stubbedText(response: FetchLikeResponse): Promise<string> {
+async function stubbedText(response: FetchResponse): Promise<string> {
   if (response.body !== undefined) return "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<string>((resolve) => timer = setTimeout(resolve, MAX_MS, ""));

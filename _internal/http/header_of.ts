@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLikeResponse } from "../core/fetch_function.ts";
+import type { FetchResponse } from "../core/fetch_function.ts";
 import { asObject, asText } from "../core/json.ts";
 
 /**
  * The value of a header of an answer, by its name in small letters. The answer of a stub or a
  * wrapper may have a plain object for its headers, or none at all.
  */
-export function headerOf({ headers }: FetchLikeResponse, name: string): string | undefined {
+export function headerOf({ headers }: FetchResponse, name: string): string | undefined {
   if (typeof headers?.get === "function") return headers.get(name) ?? undefined;
   const entry = Object.entries(asObject(headers)).find(([key]) => key.toLowerCase() === name);
   return asText(entry?.[1]);

@@ -1,15 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { BodyReader, readableBody } from "./body_reader.ts";
-import { directWay } from "./way/proxy_bypass.ts";
-import type { FetchLike, FetchLikeInit, FetchLikeResponse } from "../core/fetch_function.ts";
+import { proxyBypass } from "./way/proxy_bypass.ts";
+import type { FetchFunction, FetchInit, FetchResponse } from "../core/fetch_function.ts";
 
 /** A request, ready to be sent; the signal is the exchange's own. */
-export interface ExchangeRequest {
+export interface HttpRequest {
   readonly url: string;
-  readonly init: Omit<FetchLikeInit, "signal">;
+  readonly init: Omit<FetchInit, "signal">;
   /** The caller's own; the platform's, looked up for each request, if it is left out. */
-  readonly fetch: FetchLike | undefined;
+  readonly fetch: FetchFunction | undefined;
   /** Whether no proxy may ever see it, even where it cannot be told whether there is one. */
   readonly isPrivate: boolean;
   /** How many bytes of the answer are read at once, at most. */
@@ -28,8 +28,8 @@ const MAX_REST_BYTES = 64 * 1024;
 const platformFetch: unknown = /* @__PURE__ */ (() => globalThis.fetch)();
 
 /** One request and its answer. Whoever opens an exchange finishes or closes it. */
-export class Exchange {
-  readonly response: FetchLikeResponse;
+export class HttpCall {
+  readonly response: FetchResponse;
   /** Reads the body; undefined if there is none that can be read. */
   readonly body: BodyReader | undefined;
   readonly #fetching: AbortController;
@@ -37,7 +37,7 @@ export class Exchange {
   readonly #onAbort = (): void => this.close();
 
   private constructor(
-    response: FetchLikeResponse,
+    response: FetchResponse,
     { fetching, signal, bufferSize }: {
       fetching: AbortController;
       signal: AbortSignal;
@@ -53,7 +53,7 @@ export class Exchange {
   }
 
   /** Sends a request. Rejects with what `fetch` throws, or with the reason of the signal. */
-  static async open(request: ExchangeRequest, signal: AbortSignal): Promise<Exchange> {
+  static async open(request: HttpRequest, signal: AbortSignal): Promise<HttpCall> {
     const { url, init, bufferSize } = request;
     const fetching = new AbortController();
     const onAbort = (): void => fetching.abort(signal.reason);
@@ -61,7 +61,7 @@ export class Exchange {
     try {
       const fetch = request.fetch ?? fetchFor(request);
       const response = await fetch(url, { ...init, signal: fetching.signal });
-      const exchange = new Exchange(response, { fetching, signal, bufferSize });
+      const exchange = new HttpCall(response, { fetching, signal, bufferSize });
       // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
       if (signal.aborted) exchange.close();
       signal.throwIfAborted();
@@ -100,8 +100,8 @@ export class Exchange {
 }
 
 /** The platform's own function, looked up for each request, unless a proxy is in its way. */
-function fetchFor({ url, isPrivate }: ExchangeRequest): FetchLike {
+function fetchFor({ url, isPrivate }: HttpRequest): FetchFunction {
   const isPlatforms = globalThis.fetch === platformFetch;
-  const way = isPlatforms ? directWay(url, { isPrivate }) : undefined;
-  return way ?? ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
+  const way = isPlatforms ? proxyBypass(url, { isPrivate }) : undefined;
+  return way ?? ((url: string, init: FetchInit) => globalThis.fetch(url, init));
 }

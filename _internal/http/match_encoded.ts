@@ -29,7 +29,7 @@ const decoder = /* @__PURE__ */ new TextDecoder();
  * character as it is, or as JSON, a URL, a form or a web page would spell it. Where the text was cut,
  * the beginning of a secret counts as one; `leastCut` characters of it must be there.
  */
-export function endOfSpelling(
+export function matchEncoded(
   text: string,
   start: number,
   { secret, leastCut }: { secret: string; leastCut: number },

@@ -7,7 +7,7 @@ import { configError } from "../core/config_error.ts";
 import { streamError } from "../core/stream_error.ts";
 import { ProviderError } from "../core/provider_error.ts";
 import { cleanError } from "./clean_error.ts";
-import type { Secrets } from "./redactor.ts";
+import type { Redactor } from "./redactor.ts";
 
 /** What platforms say of a call of fetch that is wrong by itself, before anything is sent. */
 const MISUSE =
@@ -17,7 +17,7 @@ const MISUSE =
 const TIME_OUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
 
 /** The error of a request for which `fetch` gave no answer, in the platform's own words. */
-export function networkError(error: unknown, secrets: Secrets): ProviderError {
+export function networkError(error: unknown, secrets: Redactor): ProviderError {
   if (error instanceof ProxyInTheWay) return configError(error.message);
   const cause = cleanError(error, secrets);
   const words = messageOf(cause);
@@ -31,7 +31,7 @@ export function networkError(error: unknown, secrets: Secrets): ProviderError {
 }
 
 /** The error of an answer that broke off after it had begun. */
-export function brokenAnswer(error: unknown, secrets: Secrets): ProviderError {
+export function brokenAnswer(error: unknown, secrets: Redactor): ProviderError {
   const cause = cleanError(error, secrets);
   const late = timeOutWords(cause);
   return streamError(

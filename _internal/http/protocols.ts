@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Dialect } from "./reader/answer_parser.ts";
+import type { ChunkFormat } from "./reader/answer_parser.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
 /** Where a kind of server takes chat requests, and how it answers. */
@@ -12,7 +12,7 @@ export interface ChatProtocol {
   /** An end of the base address that the path does not expect. */
   readonly pastedSuffix: RegExp;
   /** What its lines say. */
-  readonly dialect: Dialect;
+  readonly dialect: ChunkFormat;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { ChatRequest } from "./chat_request.ts";
 import { bareKey } from "./headers.ts";
-import { endOfSpelling } from "./match_encoded.ts";
+import { matchEncoded } from "./match_encoded.ts";
 
 /** A shorter secret is removed as a whole word only: it would blank the server's words. */
 const MIN_LENGTH = 4;
@@ -19,7 +19,7 @@ const MAX_WORDS = 64 * 1024;
  * What a request holds that no error may repeat, although a server does: the key, the values of all
  * headers but those of the protocol, and the query of the address, as they were sent.
  */
-export class Secrets {
+export class Redactor {
   /** Longest first, so that none hides a part of another one. */
   readonly #secrets: readonly string[];
   readonly #mark: string;
@@ -55,7 +55,7 @@ export class Secrets {
   /** Where the longest secret that begins at `start` ends; `start` itself if none begins there. */
   #endOfSecret(words: string, start: number): number {
     for (const secret of this.#secrets) {
-      const end = endOfSpelling(words, start, { secret, leastCut: MIN_LENGTH });
+      const end = matchEncoded(words, start, { secret, leastCut: MIN_LENGTH });
       if (end > start && (isLong(secret) || isWord(words, start, end))) return end;
     }
     return start;

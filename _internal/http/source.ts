@@ -2,10 +2,10 @@
 
 import type { BodyReader } from "./body_reader.ts";
 import { eventLoopTurn } from "../core/event_loop_turn.ts";
-import { Exchange } from "./http_call.ts";
-import type { FetchLike } from "../core/fetch_function.ts";
+import { HttpCall } from "./http_call.ts";
+import type { FetchFunction } from "../core/fetch_function.ts";
 import { AnswerParser } from "./reader/answer_parser.ts";
-import { saysAnything } from "./reader/chunk.ts";
+import { hasContent } from "./reader/chunk.ts";
 import { LineDecoder } from "./reader/line_decoder.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
 import { ProviderError } from "../core/provider_error.ts";
@@ -14,7 +14,7 @@ import { buildChatRequest, type ChatRequest } from "./chat_request.ts";
 import { brokenAnswer, networkError } from "./network_error.ts";
 import type { ChatProtocol } from "./protocols.ts";
 import { responseError } from "./response_error.ts";
-import { Secrets } from "./redactor.ts";
+import { Redactor } from "./redactor.ts";
 
 /**
  * Network chunks of an answer are smaller as a rule. A larger buffer costs memory in each open
@@ -32,8 +32,8 @@ const TOO_MUCH: LLMStreamPart = { failure: "more than 32 MiB came without a toke
 
 /** What one question needs beside its request. */
 interface Call {
-  readonly fetch: FetchLike | undefined;
-  readonly secrets: Secrets;
+  readonly fetch: FetchFunction | undefined;
+  readonly secrets: Redactor;
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ interface Call {
 export function httpSource(definition: LLMProviderDefinition, protocol: ChatProtocol): TokenSource {
   return async function* (config, request, signal) {
     const chatRequest = buildChatRequest({ definition, protocol }, config, request);
-    const secrets = new Secrets(chatRequest, config.apiKey);
+    const secrets = new Redactor(chatRequest, config.apiKey);
     const exchange = await send(chatRequest, { fetch: config.fetch ?? undefined, secrets, signal });
     const { response } = exchange;
     if (!response.ok) throw await responseError(exchange, { url: chatRequest.url, secrets });
@@ -65,7 +65,7 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
             : parser.push(decoder.push(bytes));
           silentBytes += bytes?.length ?? 0;
         }
-        if (parts.some(saysAnything)) silentBytes = 0;
+        if (parts.some(hasContent)) silentBytes = 0;
         if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
         if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, secrets) : parts;
       }
@@ -81,9 +81,9 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
 async function send(
   { url, init }: ChatRequest,
   { fetch, secrets, signal }: Call,
-): Promise<Exchange> {
+): Promise<HttpCall> {
   try {
-    return await Exchange.open(
+    return await HttpCall.open(
       { url, init, fetch, isPrivate: false, bufferSize: BUFFER_SIZE },
       signal,
     );
@@ -92,13 +92,13 @@ async function send(
   }
 }
 
-function readableBody(exchange: Exchange): BodyReader {
+function readableBody(exchange: HttpCall): BodyReader {
   if (exchange.body !== undefined) return exchange.body;
   exchange.close();
   throw new ProviderError("no-body", "Streaming response body is not available");
 }
 
 /** A failure is always the last part, and the only one in which a server repeats what it was sent. */
-function withoutSecrets(parts: readonly LLMStreamPart[], secrets: Secrets): LLMStreamPart[] {
+function withoutSecrets(parts: readonly LLMStreamPart[], secrets: Redactor): LLMStreamPart[] {
   return parts.map((part) => ({ ...part, failure: secrets.removeFrom(part.failure) }));
 }

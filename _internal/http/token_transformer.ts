@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { eventLoopTurn } from "../core/event_loop_turn.ts";
-import { AnswerParser, type Dialect } from "./reader/answer_parser.ts";
+import { AnswerParser, type ChunkFormat } from "./reader/answer_parser.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
 import { streamError } from "../core/stream_error.ts";
 import type { ProviderError } from "../core/provider_error.ts";
@@ -15,7 +15,7 @@ export class TokenTransformer implements Transformer<string, string> {
   #error: ProviderError | undefined;
   #readable: ReadableStream<string> | undefined;
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: ChunkFormat) {
     this.#parser = new StreamParser(new AnswerParser(dialect));
   }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { type FetchLikeResponse, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import { type FetchResponse, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
 import {
   answerLikeOldOllama,
   answerLikeOllama,
@@ -61,7 +61,7 @@ Deno.test("healthCheck() and probeRuntime() take null for a signal that is left 
 
 Deno.test("healthCheck() tells the status of a refusal whose headers are no Headers", async () => {
   for (const headers of [null, {}, { Location: "/x" }]) {
-    const response = { ok: false, status: 302, headers } as unknown as FetchLikeResponse;
+    const response = { ok: false, status: 302, headers } as unknown as FetchResponse;
     const options = { baseUrl: BASE_URL, model: "m", timeoutMs: 1000 };
     const fetch = () => Promise.resolve(response);
     const client = new OllamaEmbeddingClient({ ...options, fetch });

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { type FetchLike, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import { type FetchFunction, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
 import { without } from "../support/without.ts";
 
 const BASE_URL = "http://localhost:11434";
 
-function clientOf(fetch: FetchLike): OllamaEmbeddingClient {
+function clientOf(fetch: FetchFunction): OllamaEmbeddingClient {
   return new OllamaEmbeddingClient({ baseUrl: BASE_URL, model: "m", timeoutMs: 1000, fetch });
 }
 
@@ -33,7 +33,7 @@ Deno.test("OllamaEmbeddingClient sends its requests with the function that it is
 });
 
 Deno.test("OllamaEmbeddingClient refuses a fetch that is no function", () => {
-  const fetch = "fetch" as unknown as FetchLike;
+  const fetch = "fetch" as unknown as FetchFunction;
   assertThrows(() => clientOf(fetch), TypeError, "Set fetch to a function, got string");
 });
 

@@ -5,12 +5,12 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { Readable } from "node:stream";
-import { type FetchLikeResponse, getProviderById, type ProviderError } from "@rivulet/llm";
+import { type FetchResponse, getProviderById, type ProviderError } from "@rivulet/llm";
 import { answerChunks, askProvider, configFor, httpProviderIds } from "../support/ask.ts";
 
 for (const id of httpProviderIds) {
   const chunks = answerChunks(id, ["a", "b"]).map((chunk) => new TextEncoder().encode(chunk));
-  const ask = async (response: FetchLikeResponse) => {
+  const ask = async (response: FetchResponse) => {
     const { tokens, error } = await askProvider(id, { fetch: () => Promise.resolve(response) });
     return { tokens, error: error as ProviderError };
   };
@@ -69,7 +69,7 @@ for (const id of httpProviderIds) {
   ];
   for (const [what, headers, retryAfterMs] of oddHeaders) {
     Deno.test(`stream() of ${id} reads a refusal whose headers are ${what}`, async () => {
-      const response = { ok: false, status: 429, headers } as FetchLikeResponse;
+      const response = { ok: false, status: 429, headers } as FetchResponse;
       const { error } = await ask(response);
       assertEquals([error.code, error.status, error.retryAfterMs], ["http", 429, retryAfterMs]);
     });

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type FetchLike, type FetchLikeInit, OllamaEmbeddingClient } from "@rivulet/llm";
+import { type FetchFunction, type FetchInit, OllamaEmbeddingClient } from "@rivulet/llm";
 import type { Target } from "./target.ts";
 
 /** A first call loads the model. */
@@ -11,14 +11,14 @@ export function clientOf(
   { model = embeddingModel, timeoutMs = TIMEOUT_MS, fetch }: {
     model?: string;
     timeoutMs?: number;
-    fetch?: FetchLike;
+    fetch?: FetchFunction;
   } = {},
 ): OllamaEmbeddingClient {
   return new OllamaEmbeddingClient({ baseUrl, model, timeoutMs, fetch });
 }
 
 /** The server as one of before `/api/embed`: its other endpoints are its own. */
-export function withoutEmbed(url: string, init: FetchLikeInit): Promise<Response> {
+export function withoutEmbed(url: string, init: FetchInit): Promise<Response> {
   return url.endsWith("/api/embed")
     ? Promise.resolve(new Response("404 page not found", { status: 404 }))
     : fetch(url, init as RequestInit);

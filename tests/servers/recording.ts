@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLike } from "@rivulet/llm";
+import type { FetchFunction } from "@rivulet/llm";
 
 /** A `fetch` that keeps the bytes of the bodies, and how many had come when it was asked for more. */
 export interface Recording {
-  readonly fetch: FetchLike;
+  readonly fetch: FetchFunction;
   /** All that has come, as text. */
   text(): string;
   /** The status and the content type of the last answer. */

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { directWay, type Platform } from "../../_internal/http/way/proxy_bypass.ts";
+import { type Platform, proxyBypass } from "../../_internal/http/way/proxy_bypass.ts";
 import { ProxyInTheWay } from "../../_internal/http/way/environment_proxy.ts";
-import type { FetchLike, FetchLikeInit } from "../../_internal/core/fetch_function.ts";
+import type { FetchFunction, FetchInit } from "../../_internal/core/fetch_function.ts";
 
 const OLLAMA = "http://localhost:11434/api/chat";
 const PROXIED = { HTTP_PROXY: "http://proxy.example:3128" };
@@ -64,13 +64,13 @@ function deno(
 }
 
 function way(address: string, platform: Platform, { isPrivate = false } = {}) {
-  return directWay(address, { isPrivate, platform });
+  return proxyBypass(address, { isPrivate, platform });
 }
 
 /** What a way adds to the options of fetch. */
-async function optionOf(found: FetchLike | undefined): Promise<unknown> {
+async function optionOf(found: FetchFunction | undefined): Promise<unknown> {
   assert(found !== undefined, "fetch alone");
-  return await found(OLLAMA, {} as FetchLikeInit);
+  return await found(OLLAMA, {} as FetchInit);
 }
 
 Deno.test("directWay() goes around the proxy to every name of this computer, and to no other", async () => {

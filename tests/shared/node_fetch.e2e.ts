@@ -5,13 +5,13 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import process from "node:process";
 import { BodyReader, readableBody } from "../../_internal/http/body_reader.ts";
-import type { FetchLikeInit } from "../../_internal/core/fetch_function.ts";
+import type { FetchInit } from "../../_internal/core/fetch_function.ts";
 import { nodeFetch } from "../../_internal/http/way/node_fetch.ts";
 import { startLoopback } from "../support/loopback.ts";
 
 const fetch = nodeFetch(process);
 
-function post(signal = new AbortController().signal): FetchLikeInit {
+function post(signal = new AbortController().signal): FetchInit {
   const headers = { "Content-Type": "application/json" };
   return { method: "POST", headers, body: '{"model":"m"}', redirect: "manual", signal };
 }

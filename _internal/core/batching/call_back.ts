@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { rememberCallbackError } from "../callback_errors.ts";
-import type { Stop } from "../call_signal.ts";
+import type { CallSignal } from "../call_signal.ts";
 
 /**
  * Calls a function of the caller; what it throws is the error of the call under way. A promise of
  * its is not waited for, but if it is rejected, the call ends with that very error.
  */
-export function callBack(call: () => unknown, stop: Stop): void {
+export function callBack(call: () => unknown, stop: CallSignal): void {
   let result: unknown;
   try {
     result = call();

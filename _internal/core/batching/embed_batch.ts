@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Stop, untilStopped } from "../call_signal.ts";
+import { type CallSignal, untilStopped } from "../call_signal.ts";
 import type { EmbedBatchOptions } from "../embedding_types.ts";
 import { copyTexts } from "./check_texts.ts";
 
 /** What a client does with texts that have been checked; there is at least one. */
-export type Embed = (texts: string[], stop: Stop) => Promise<Float32Array[]>;
+export type Embed = (texts: string[], stop: CallSignal) => Promise<Float32Array[]>;
 
 /** Checks the texts of one call and embeds them; none need nothing. */
 export async function embedBatch(

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { leavingAtOnce } from "../leaving_at_once.ts";
-import { Stop } from "../call_signal.ts";
+import { CallSignal } from "../call_signal.ts";
 import type { EmbedManyOptions, Texts } from "../embedding_types.ts";
 import { callBack } from "./call_back.ts";
 import { checkIterable } from "./check_texts.ts";
@@ -33,11 +33,11 @@ export function embedMany(
   if (!Number.isInteger(batchSize) || batchSize < 1) {
     throw new RangeError(`Set batchSize to a positive integer, got ${batchSize}`);
   }
-  let stop: Stop | undefined;
+  let stop: CallSignal | undefined;
   let left = false;
 
   async function* iterate(): AsyncGenerator<Float32Array[], void, undefined> {
-    stop = new Stop(signal);
+    stop = new CallSignal(signal);
     const batches = new TextBatches(texts, batchSize);
     const total = Array.isArray(texts) ? texts.length : undefined;
     try {
@@ -60,7 +60,7 @@ export function embedMany(
 
 async function* iterateBatches(
   { batches, total, onProgress, embed }: BatchPlan,
-  stop: Stop,
+  stop: CallSignal,
 ): AsyncGenerator<Float32Array[], void, undefined> {
   let done = 0;
   let ahead = embedNext(batches, embed, stop);
@@ -76,7 +76,7 @@ async function* iterateBatches(
 }
 
 /** Embeds the next batch; no vectors mean that there are no more texts. */
-function embedNext(batches: TextBatches, embed: Embed, stop: Stop): Promise<Float32Array[]> {
+function embedNext(batches: TextBatches, embed: Embed, stop: CallSignal): Promise<Float32Array[]> {
   const vectors = stop.until(batches.next())
     .then((batch) => batch.length === 0 ? [] : embed(batch, stop));
   vectors.catch(() => {}); // an error is told when the batch is due, which may be never

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Stop } from "../../core/call_signal.ts";
+import type { CallSignal } from "../../core/call_signal.ts";
 
 /** The endpoint of the server that embeds: `/api/embed` or the older `/api/embeddings`. */
 export type Endpoint = "embed" | "embeddings";
@@ -25,7 +25,7 @@ export class EndpointDetection {
     this.#ask = ask;
   }
 
-  async detect(stop: Stop): Promise<Endpoint> {
+  async detect(stop: CallSignal): Promise<Endpoint> {
     if (this.#known !== undefined) return this.#known;
     const probe = this.#probe ??= this.#start();
     probe.waiting++;

@@ -2,7 +2,7 @@
 
 import { asObject, asText } from "../../core/json.ts";
 import { reasonOf } from "../reason.ts";
-import type { Stop } from "../../core/call_signal.ts";
+import type { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import type { Endpoint } from "./endpoint_detection.ts";
 import { readVectors } from "./read_vectors.ts";
@@ -37,7 +37,7 @@ export async function findEndpoint(server: LocalServer, signal: AbortSignal): Pr
 export function embedTogether(
   server: LocalServer,
   input: string[],
-  stop: Stop,
+  stop: CallSignal,
 ): Promise<Float32Array[]> {
   const request = embedding("/api/embed", { model: server.model, input }, stop.signal);
   const expected = { key: "embeddings", count: input.length } as const;
@@ -48,7 +48,7 @@ export function embedTogether(
 export async function embedOneByOne(
   server: LocalServer,
   texts: string[],
-  stop: Stop,
+  stop: CallSignal,
 ): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (const prompt of texts) {

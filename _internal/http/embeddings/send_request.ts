@@ -2,11 +2,11 @@
 
 import { readErrorBody, reasonInErrorBody } from "../error_body.ts";
 import { ProxyInTheWay } from "../way/environment_proxy.ts";
-import { Exchange } from "../http_call.ts";
-import type { FetchLike, FetchLikeInit } from "../../core/fetch_function.ts";
+import { HttpCall } from "../http_call.ts";
+import type { FetchFunction, FetchInit } from "../../core/fetch_function.ts";
 import { headerOf } from "../header_of.ts";
 import { messageOf } from "../../core/message_of.ts";
-import { Stop } from "../../core/call_signal.ts";
+import { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import type { ServerAnswer } from "./server_answer.ts";
 
@@ -16,7 +16,7 @@ export interface LocalServer {
   readonly model: string;
   readonly timeoutMs: number;
   /** Looked up for each request if it is left out. */
-  readonly fetch: FetchLike | undefined;
+  readonly fetch: FetchFunction | undefined;
 }
 
 /** One request: a POST if it has a body, else a GET. */
@@ -41,7 +41,7 @@ export async function sendRequest<T>(
   read: (answer: ServerAnswer) => Promise<T>,
 ): Promise<T> {
   const { timeoutMs } = server;
-  const stop = new Stop(request.signal);
+  const stop = new CallSignal(request.signal);
   const onTimeout = (): void => {
     const message = `Local server request timed out after ${timeoutMs}ms`;
     stop.stop(new EmbeddingError("timeout", message));
@@ -87,9 +87,9 @@ async function exchange<T>(
   }
 }
 
-function open(server: LocalServer, { path, body, signal }: LocalRequest): Promise<Exchange> {
+function open(server: LocalServer, { path, body, signal }: LocalRequest): Promise<HttpCall> {
   const shared = { redirect: "manual", credentials: "omit" } as const;
-  const init: Omit<FetchLikeInit, "signal"> = body === undefined ? { method: "GET", ...shared } : {
+  const init: Omit<FetchInit, "signal"> = body === undefined ? { method: "GET", ...shared } : {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -97,10 +97,10 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
   };
   const { baseUrl, fetch } = server;
   const url = baseUrl + path;
-  return Exchange.open({ url, init, fetch, isPrivate: true, bufferSize: BUFFER_SIZE }, signal);
+  return HttpCall.open({ url, init, fetch, isPrivate: true, bufferSize: BUFFER_SIZE }, signal);
 }
 
-async function reasonOfStatus(exchange: Exchange): Promise<string> {
+async function reasonOfStatus(exchange: HttpCall): Promise<string> {
   const { response } = exchange;
   const { type, status, statusText = "" } = response;
   // Browsers hide everything about a redirect that they were told not to follow.

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Exchange } from "../http_call.ts";
+import type { HttpCall } from "../http_call.ts";
 import { parseJson } from "../../core/json.ts";
 import { messageOf } from "../../core/message_of.ts";
 import type {
@@ -11,7 +11,7 @@ import type {
 
 /** An answer of the server whose body still has to be read. */
 export interface ServerAnswer {
-  readonly exchange: Exchange;
+  readonly exchange: HttpCall;
   /** Makes the error `Local server … failed: <reason>`, of code `"format"` unless told otherwise. */
   fail(
     reason: string,

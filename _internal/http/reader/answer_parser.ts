@@ -9,7 +9,7 @@ import { failureOf } from "./failure.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
 import type { LineParser } from "./stream_parser.ts";
-import { WholeBody } from "./whole_body.ts";
+import { NonStreamBody } from "./whole_body.ts";
 
 const NOTHING: readonly AnswerPart[] = [];
 
@@ -25,7 +25,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 
 /** What one protocol decides where both could be meant. */
-export interface Dialect {
+export interface ChunkFormat {
   /** Reads a chunk, this protocol first. */
   readonly read: ReadChunk;
   /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
@@ -38,17 +38,17 @@ export interface Dialect {
  * events, since servers forget the blank line between two.
  */
 export class AnswerParser implements LineParser {
-  readonly #dialect: Dialect;
+  readonly #dialect: ChunkFormat;
   readonly #event: EventUnderWay;
   readonly #document: DocumentUnderWay;
-  readonly #body = new WholeBody();
+  readonly #body = new NonStreamBody();
   #hasLines = false;
   #isStream = false;
   #isBareCompletion = false;
   #pieces: Iterator<string> | undefined;
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: ChunkFormat) {
     this.#dialect = dialect;
     this.#event = new EventUnderWay(dialect.read);
     this.#document = new DocumentUnderWay(dialect.read, MAX_DOCUMENT_LENGTH);

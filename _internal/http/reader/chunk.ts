@@ -53,7 +53,7 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
 }
 
 /** Whether a part says anything beside an empty text. */
-export function saysAnything(part: LLMStreamPart): boolean {
+export function hasContent(part: LLMStreamPart): boolean {
   const { token, reasoning, finishReason, usage, failure, done } = part;
   return Boolean(token || reasoning || finishReason || usage || done) || failure !== undefined;
 }

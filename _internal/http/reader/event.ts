@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { headOf } from "../../core/excerpt.ts";
+import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
 import { reasonInTexts, reasonOf } from "../reason.ts";
 import type { ReadChunk } from "./chunk.ts";
@@ -110,7 +110,7 @@ export class EventUnderWay {
   /** The failure at the end of its event: in the words of JSON, or of a plain text. */
   #words(): string {
     const text = this.#lines.join("\n");
-    return reasonInTexts([text, ...this.#lines]) || headOf(text) ||
+    return reasonInTexts([text, ...this.#lines]) || excerpt(text) ||
       "the server sent an error event without words";
   }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMStreamPart } from "../../core/types.ts";
-import { type ReadChunk, saysAnything } from "./chunk.ts";
+import { hasContent, type ReadChunk } from "./chunk.ts";
 import { suspicionOf } from "./failure.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
@@ -17,14 +17,14 @@ export const SILENT_CHUNK: AnswerPart = {};
 /** What a JSON text says, given its parsed value. */
 export function readPart(read: ReadChunk, payload: unknown, text: string): AnswerPart {
   const part = readSpelled(read, payload, text);
-  if (saysAnything(part)) return part;
+  if (hasContent(part)) return part;
   const suspicion = suspicionOf(payload);
   return suspicion === undefined ? part : { suspicion };
 }
 
 /** Whether a part says anything, or raises a suspicion. */
 export function isTelling(part: AnswerPart): boolean {
-  return saysAnything(part) || part.suspicion !== undefined;
+  return hasContent(part) || part.suspicion !== undefined;
 }
 
 /** Whether a part says that the answer has failed, or may have. */

@@ -3,7 +3,7 @@
 import type { LLMStreamPart } from "../../core/types.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
-import { WholeCharacters } from "./whole_characters.ts";
+import { SurrogateJoiner } from "./whole_characters.ts";
 
 /** The longest line in UTF-16 code units, a guard against a server that never ends one. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export interface LineParser {
  */
 export class StreamParser {
   readonly #lines = new LineSplitter();
-  readonly #characters = new WholeCharacters();
+  readonly #characters = new SurrogateJoiner();
   readonly #parser: LineParser;
   #waiting: Iterable<string> = [];
   #atEnd = false;

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { headOf } from "../../core/excerpt.ts";
+import { excerpt } from "../../core/excerpt.ts";
 import { parseJson } from "../../core/json.ts";
 import { reasonOf } from "../reason.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
-import { type ReadChunk, saysAnything } from "./chunk.ts";
+import { hasContent, type ReadChunk } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
@@ -16,7 +16,7 @@ const WEB_PAGE = "the server sent a web page instead of a token stream, check th
 /**
  * A body that is no token stream, so far: a whole JSON answer, an error or a web page in its place.
  */
-export class WholeBody {
+export class NonStreamBody {
   #text = "";
   #isPage = false;
 
@@ -51,7 +51,7 @@ export class WholeBody {
     if (this.#isPage) return { failure: WEB_PAGE };
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
-    if (saysAnything(part) || isChunk(payload)) return part;
-    return { failure: reasonOf(payload) ?? headOf(text) };
+    if (hasContent(part) || isChunk(payload)) return part;
+    return { failure: reasonOf(payload) ?? excerpt(text) };
   }
 }

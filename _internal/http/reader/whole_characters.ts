@@ -6,7 +6,7 @@ import type { LLMStreamPart } from "../../core/types.ts";
  * Keeps characters whole: JSON may cut an emoji between two chunks, each of which then holds half of
  * a UTF-16 pair and is no well-formed text. The first half waits for the next token, or for the end.
  */
-export class WholeCharacters {
+export class SurrogateJoiner {
   #token = "";
   #reasoning = "";
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { FetchLike, FetchLikeInit, FetchLikeResponse } from "../../core/fetch_function.ts";
+import type { FetchFunction, FetchInit, FetchResponse } from "../../core/fetch_function.ts";
 
 /** How Node's modules are had without an import, which bundlers for browsers would stumble over. */
 export interface NodeProcess {
@@ -34,14 +34,14 @@ const STALE = ["ECONNRESET", "EPIPE"];
  * A function like `fetch` that knows no proxy: it connects to the host of the address itself. It
  * follows no redirect, sends no credentials, and unpacks nothing, since it does not ask for it.
  */
-export function nodeFetch(process: NodeProcess | undefined): FetchLike {
+export function nodeFetch(process: NodeProcess | undefined): FetchFunction {
   return (url, init) => {
     const name = url.startsWith("https:") ? "node:https" : "node:http";
     return send(process?.getBuiltinModule?.(name) as HttpModule, url, init);
   };
 }
 
-function send(http: HttpModule, url: string, init: FetchLikeInit): Promise<FetchLikeResponse> {
+function send(http: HttpModule, url: string, init: FetchInit): Promise<FetchResponse> {
   const { method, headers, body, signal } = init;
   return new Promise((resolve, reject) => {
     let answered = false;
@@ -61,7 +61,7 @@ function send(http: HttpModule, url: string, init: FetchLikeInit): Promise<Fetch
   });
 }
 
-function toResponse(message: IncomingMessage): FetchLikeResponse {
+function toResponse(message: IncomingMessage): FetchResponse {
   const { statusCode: status, statusMessage, headers } = message;
   return {
     ok: status >= 200 && status < 300,

@@ -8,7 +8,7 @@ import {
   proxyState,
   type ReadVariable,
 } from "./environment_proxy.ts";
-import type { FetchLike } from "../../core/fetch_function.ts";
+import type { FetchFunction } from "../../core/fetch_function.ts";
 import { isLoopback } from "./loopback.ts";
 import { nodeFetch, type NodeProcess } from "./node_fetch.ts";
 
@@ -32,7 +32,7 @@ interface DenoLike {
 }
 
 /** Whom a request is for. */
-export interface DirectWayOptions {
+export interface ProxyBypassOptions {
   /** Whether it must not leave this computer, whatever is not known of the environment. */
   readonly isPrivate: boolean;
   readonly platform?: Platform;
@@ -57,10 +57,10 @@ const statesOfDeno = /* @__PURE__ */ new WeakMap<object, Map<string, ProxyState>
  * platform's own `fetch`: nothing is known to be in the way. Throws a ProxyInTheWay where no way
  * leads around.
  */
-export function directWay(
+export function proxyBypass(
   address: string,
-  { isPrivate, platform = globalThis as Platform }: DirectWayOptions,
-): FetchLike | undefined {
+  { isPrivate, platform = globalThis as Platform }: ProxyBypassOptions,
+): FetchFunction | undefined {
   const { Deno, Bun } = platform;
   if (Deno?.permissions !== undefined) {
     return wayOfDeno(address, { deno: Deno as DenoLike, isPrivate, platform });
@@ -73,7 +73,7 @@ export function directWay(
 function wayOfDeno(
   address: string,
   { deno, isPrivate, platform }: { deno: DenoLike; isPrivate: boolean; platform: Platform },
-): FetchLike | undefined {
+): FetchFunction | undefined {
   const read: ReadVariable = (variable) =>
     // Without a prompt: whoever asks a server needs no environment.
     isGranted(deno, { name: "env", variable }) ? deno.env.get(variable) : null;
@@ -107,7 +107,7 @@ function isGranted(deno: DenoLike, permission: object): boolean {
   return deno.permissions.querySync(permission).state === "granted";
 }
 
-function wayOfBun(address: string, version: string, platform: Platform): FetchLike | undefined {
+function wayOfBun(address: string, version: string, platform: Platform): FetchFunction | undefined {
   const url = new URL(address);
   const read: ReadVariable = (name) => platform.process?.env?.[name];
   if (!isLoopback(url.hostname) || proxyState(url.protocol, read) === "none") return undefined;
@@ -117,7 +117,7 @@ function wayOfBun(address: string, version: string, platform: Platform): FetchLi
 }
 
 /** Node heeds proxies through a dispatcher of this name, made anew here for no proxy at all. */
-function wayOfNode(address: string, platform: Platform): FetchLike | undefined {
+function wayOfNode(address: string, platform: Platform): FetchFunction | undefined {
   const dispatcher = DISPATCHERS.map((name) => platform[Symbol.for(name)]).find(Boolean);
   const { constructor } = dispatcher ?? {};
   if (dispatcher === undefined || constructor?.name !== "EnvHttpProxyAgent") return undefined;
@@ -131,8 +131,8 @@ function wayOfNode(address: string, platform: Platform): FetchLike | undefined {
 }
 
 /** The platform's own `fetch`, with an option that only it knows. */
-function fetchWith(platform: Platform, option: object): FetchLike {
-  return (url, init) => (platform.fetch as FetchLike)(url, { ...init, ...option });
+function fetchWith(platform: Platform, option: object): FetchFunction {
+  return (url, init) => (platform.fetch as FetchFunction)(url, { ...init, ...option });
 }
 
 function isOlder(version: string, than: string): boolean {

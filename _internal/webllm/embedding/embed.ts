@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Stop, untilAborted } from "../../core/call_signal.ts";
+import { type CallSignal, untilAborted } from "../../core/call_signal.ts";
 import { engineError, isCallersMistake } from "../engine_errors.ts";
 import type { ModelEngine } from "../model_engine.ts";
 import type { ModelChoice, ModelScheduler } from "../model_scheduler.ts";
@@ -41,7 +41,7 @@ export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Emb
 /** Waits for the engine first, since the callback is the client's: it hears each load once. */
 async function load(
   entry: QueueEntry,
-  { scheduler, plan, stop }: { scheduler: ModelScheduler; plan: EmbeddingPlan; stop: Stop },
+  { scheduler, plan, stop }: { scheduler: ModelScheduler; plan: EmbeddingPlan; stop: CallSignal },
 ): Promise<ModelEngine> {
   await untilAborted(entry.granted, stop.signal);
   entry.feed.reset();
