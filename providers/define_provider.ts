@@ -4,8 +4,10 @@ import { leavingAtOnce } from "../_internal/core/leaving_at_once.ts";
 import { AnswerDelivery } from "../_internal/core/answer_delivery.ts";
 import { checkOnToken } from "../_internal/core/options.ts";
 import type {
+  ListModels,
+  LLMProvider,
   LLMProviderDefinition,
-  LLMRequestDefaults,
+  LLMProviderOptions,
   LLMStreamProvider,
   TokenSource,
 } from "../_internal/core/types.ts";
@@ -17,7 +19,7 @@ import type {
  *
  * @param definition What the provider is; its id may be any text.
  * @param source Where its answers come from.
- * @param defaults What holds for a request unless it says otherwise.
+ * @param options What holds for a request unless it says otherwise, and how its models are listed.
  * @returns The provider. Its definition is frozen.
  *
  * @example A provider that repeats the question
@@ -46,10 +48,21 @@ import type {
 export function defineProvider<Id extends string>(
   definition: LLMProviderDefinition<Id>,
   source: TokenSource,
-  defaults: LLMRequestDefaults = {},
+  options: LLMProviderOptions & { models: ListModels },
+): LLMProvider<Id>;
+export function defineProvider<Id extends string>(
+  definition: LLMProviderDefinition<Id>,
+  source: TokenSource,
+  options?: LLMProviderOptions,
+): LLMStreamProvider<Id>;
+export function defineProvider<Id extends string>(
+  definition: LLMProviderDefinition<Id>,
+  source: TokenSource,
+  { models, ...defaults }: LLMProviderOptions = {},
 ): LLMStreamProvider<Id> {
   const plan = { source, defaults };
   return {
+    ...(models !== undefined && { models }),
     definition: Object.freeze(definition),
     stream: (config, request) =>
       streamAnswer(() => {

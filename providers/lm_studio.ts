@@ -19,10 +19,9 @@
  * @module
  */
 
-import { chatCompletions } from "../_internal/http/protocols.ts";
-import { httpSource } from "../_internal/http/source.ts";
-import { defineProvider } from "./define_provider.ts";
-import type { LLMProviderDefinition, LLMStreamProvider } from "../_internal/core/types.ts";
+import { openAI } from "../_internal/http/protocols.ts";
+import { httpProvider } from "./_http_provider.ts";
+import type { LLMProvider, LLMProviderDefinition } from "../_internal/core/types.ts";
 
 export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";
@@ -41,7 +40,4 @@ const definition: LLMProviderDefinition = {
  * LM Studio, or another local server that speaks the OpenAI chat completions protocol; the same
  * object as `getProviderById("local-b")`. In Deno it needs `--allow-net=localhost:1234`.
  */
-export const lmStudio: LLMStreamProvider = /* @__PURE__ */ defineProvider(
-  definition,
-  /* @__PURE__ */ httpSource(definition, chatCompletions),
-);
+export const lmStudio: LLMProvider = /* @__PURE__ */ httpProvider(definition, openAI);

@@ -23,6 +23,7 @@
  */
 
 export * from "../_internal/core/build_messages.ts";
+export * from "./define_http_provider.ts";
 export * from "./define_provider.ts";
 export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";

@@ -18,10 +18,9 @@
  * @module
  */
 
-import { ollamaChat } from "../_internal/http/protocols.ts";
-import { httpSource } from "../_internal/http/source.ts";
-import { defineProvider } from "./define_provider.ts";
-import type { LLMProviderDefinition, LLMStreamProvider } from "../_internal/core/types.ts";
+import { ollamaNative } from "../_internal/http/protocols.ts";
+import { httpProvider } from "./_http_provider.ts";
+import type { LLMProvider, LLMProviderDefinition } from "../_internal/core/types.ts";
 
 export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";
@@ -40,7 +39,4 @@ const definition: LLMProviderDefinition = {
  * Ollama, through its own chat protocol; the same object as `getProviderById("local-a")`. In Deno it
  * needs `--allow-net=localhost:11434`.
  */
-export const ollama: LLMStreamProvider = /* @__PURE__ */ defineProvider(
-  definition,
-  /* @__PURE__ */ httpSource(definition, ollamaChat),
-);
+export const ollama: LLMProvider = /* @__PURE__ */ httpProvider(definition, ollamaNative);

@@ -23,10 +23,9 @@
  * @module
  */
 
-import { chatCompletions } from "../_internal/http/protocols.ts";
-import { httpSource } from "../_internal/http/source.ts";
-import { defineProvider } from "./define_provider.ts";
-import type { LLMProviderDefinition, LLMStreamProvider } from "../_internal/core/types.ts";
+import { openAI } from "../_internal/http/protocols.ts";
+import { httpProvider } from "./_http_provider.ts";
+import type { LLMProvider, LLMProviderDefinition } from "../_internal/core/types.ts";
 
 export * from "../_internal/core/provider_error.ts";
 export * from "./format_provider_error.ts";
@@ -46,7 +45,4 @@ const definition: LLMProviderDefinition = {
  * `getProviderById("standard-compatible")`. In Deno it needs `--allow-net=api.openai.com`, or the
  * host of another service.
  */
-export const openaiCompatible: LLMStreamProvider = /* @__PURE__ */ defineProvider(
-  definition,
-  /* @__PURE__ */ httpSource(definition, chatCompletions),
-);
+export const openaiCompatible: LLMProvider = /* @__PURE__ */ httpProvider(definition, openAI);

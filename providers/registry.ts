@@ -3,14 +3,10 @@
 import { lmStudio } from "./lm_studio.ts";
 import { ollama } from "./ollama.ts";
 import { openaiCompatible } from "./openai_compatible.ts";
-import type {
-  LLMProviderDefinition,
-  LLMProviderId,
-  LLMStreamProvider,
-} from "../_internal/core/types.ts";
+import type { LLMProvider, LLMProviderDefinition, LLMProviderId } from "../_internal/core/types.ts";
 import { webllm } from "./webllm.ts";
 
-const providers: readonly LLMStreamProvider[] = [openaiCompatible, ollama, lmStudio, webllm];
+const providers: readonly LLMProvider[] = [openaiCompatible, ollama, lmStudio, webllm];
 
 /**
  * Lists what each provider is, in the order in which to offer them.
@@ -36,7 +32,7 @@ export function getProviderDefinitions(): LLMProviderDefinition[] {
  * @returns The provider; the same object for each call.
  * @throws {RangeError} If there is no such provider; the message names those that there are.
  */
-export function getProviderById(id: LLMProviderId): LLMStreamProvider {
+export function getProviderById(id: LLMProviderId): LLMProvider {
   const provider = providers.find(({ definition }) => definition.id === id);
   if (provider !== undefined) return provider;
   const known = providers.map(({ definition }) => `"${definition.id}"`).join(", ");

@@ -1,7 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { configError } from "./config_error.ts";
-import type { LLMProviderConfig, LLMStreamRequest, LLMTokenRequest } from "./types.ts";
+import type {
+  LLMCallOptions,
+  LLMProviderConfig,
+  LLMServerConfig,
+  LLMStreamRequest,
+  LLMTokenRequest,
+} from "./types.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -33,14 +39,32 @@ export function checkOptions(
   config: LLMProviderConfig,
   request: LLMTokenRequest | LLMStreamRequest,
 ): void {
-  if (!isObject(config)) throw configError("Pass a configuration with baseUrl and model");
+  checkConfig(config, "baseUrl and model");
   if (!isObject(request)) throw configError("Pass a request with a prompt");
   if (!isText(config.model) || config.model.trim() === "") {
     throw configError("Set model to the name of a model");
   }
   if (!isText(request.prompt)) throw configError("Set prompt to the text of the question");
-  checkEach(CONFIG_OPTIONS, config);
   checkEach(REQUEST_OPTIONS, request);
+}
+
+/** Throws a ProviderError of code `config` for a call that needs a server and no model. */
+export function checkServerOptions(
+  config: LLMServerConfig,
+  options: LLMCallOptions | undefined,
+): void {
+  checkConfig(config, "baseUrl");
+  checkSignal(options);
+}
+
+/** Throws a ProviderError of code `config` if what should be a signal is none. */
+export function checkSignal(options: LLMCallOptions | undefined): void {
+  checkEach({ signal: REQUEST_OPTIONS.signal }, options ?? {});
+}
+
+function checkConfig(config: LLMServerConfig, needed: string): void {
+  if (!isObject(config)) throw configError(`Pass a configuration with ${needed}`);
+  checkEach(CONFIG_OPTIONS, config);
 }
 
 /** Throws a ProviderError of code `config` if nobody would get the tokens. */

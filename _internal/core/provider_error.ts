@@ -10,6 +10,7 @@ import { CodedError } from "./coded_error.ts";
  * - `http`: the server answered with a status that is not 2xx.
  * - `stream`: the answer began and then failed, or was no token stream.
  * - `no-body`: the answer has no body that can be read.
+ * - `format`: the answer is not what was asked for.
  * - `unsupported`: this browser or version cannot run the provider.
  * - `download-required`: the model is not on this device, and a download was not allowed.
  * - `engine`: the in-browser engine failed.
@@ -20,6 +21,7 @@ export type ProviderErrorCode =
   | "http"
   | "stream"
   | "no-body"
+  | "format"
   | "unsupported"
   | "download-required"
   | "engine";

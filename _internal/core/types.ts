@@ -134,7 +134,10 @@ export interface LLMFinish {
    * answer may be cut.
    */
   endedBy: "marker" | "eof";
-  /** How many tokens were handed on. */
+  /**
+   * How many pieces of text were handed on. A server may send several tokens as one piece: their
+   * number is {@linkcode LLMFinish.usage}, where it is told.
+   */
   tokenCount: number;
   /** The server's word for why the model stopped, such as `stop` or `length`. */
   finishReason?: string;
@@ -187,10 +190,68 @@ export interface LLMStreamProvider<Id extends string = LLMProviderId> {
    * rejects with.
    */
   tokens(config: LLMProviderConfig, request: LLMTokenRequest): AsyncIterable<string>;
+  /** Lists the models, where the provider can; all of the library's own can. */
+  models?(config: LLMServerConfig, options?: LLMCallOptions): Promise<LLMModel[]>;
+}
+
+/** How to reach a server, for what needs no model. */
+export type LLMServerConfig = Omit<LLMProviderConfig, "model"> & {
+  /** Not needed. */
+  model?: string | undefined;
+};
+
+/** Options of a call that is no question. */
+export interface LLMCallOptions {
+  /** Ends the call at once; it rejects with an error named `AbortError`. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A model that a server has, as far as the server tells. */
+export interface LLMModel {
+  /** Its name, for {@linkcode LLMProviderConfig.model}. */
+  name: string;
+  /** Whether it makes vectors and cannot answer. */
+  embeds?: boolean;
+  /** How many tokens question and answer may have together. */
+  contextLength?: number;
+  /** How large its files are, in bytes. */
+  sizeBytes?: number;
+}
+
+/** Lists models, for {@linkcode defineProvider}. */
+export type ListModels = (
+  config: LLMServerConfig,
+  options?: LLMCallOptions,
+) => Promise<LLMModel[]>;
+
+/** A provider that lists its models as well, as the four constants do. */
+export interface LLMProvider<Id extends string = LLMProviderId> extends LLMStreamProvider<Id> {
+  /**
+   * Lists the models of the server, in its order; those of this device for a model in the browser.
+   * A remote service gets the key. Nothing is loaded by it.
+   *
+   * Rejects with a {@linkcode ProviderError} as a question does; of code `format` if the answer is no
+   * list of models.
+   *
+   * @example Take the first model that can answer
+   * ```ts
+   * import { ollama } from "@rivulet/llm";
+   *
+   * const models = await ollama.models({ baseUrl: "http://localhost:11434" });
+   * console.log(models.find(({ embeds }) => !embeds)?.name);
+   * ```
+   */
+  models(config: LLMServerConfig, options?: LLMCallOptions): Promise<LLMModel[]>;
 }
 
 /** What holds for the requests of a provider of your own unless they say otherwise. */
 export type LLMRequestDefaults = Pick<LLMTokenRequest, "splitThinking">;
+
+/** What a provider of your own does beside answering. */
+export interface LLMProviderOptions extends LLMRequestDefaults {
+  /** Lists its models. */
+  models?: ListModels | undefined;
+}
 
 /** What a piece of an answer says. A field that is not there says nothing. */
 export interface LLMStreamPart {

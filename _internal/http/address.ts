@@ -1,13 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { parseUrl } from "../core/parse_url.ts";
 import { configError } from "../core/config_error.ts";
-import type { ChatProtocol } from "./protocols.ts";
+import { parseUrl } from "../core/parse_url.ts";
+import type { ChatEndpoint, Endpoint } from "./protocols.ts";
 
-/** The address that takes the questions. */
+/** The address of an endpoint, whichever address of its server a person has pasted. */
 export function resolveAddress(
   baseUrl: unknown,
-  { path, endpoint, pastedSuffix }: ChatProtocol,
+  { path, beside }: Endpoint,
+  chat: ChatEndpoint,
 ): string {
   const url = parseUrl(String(baseUrl).trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -21,7 +22,16 @@ export function resolveAddress(
   // Built from what was parsed: fetch would take a text such as "http:example.com" as a path of
   // the page's own host.
   const base = withoutTrailingSlashes(url.origin + url.pathname);
-  return (base.endsWith(endpoint) ? base : base.replace(pastedSuffix, "") + path) + url.search;
+  const isChat = base.endsWith(chat.beside);
+  const address = isChat
+    ? base.slice(0, -chat.beside.length) + beside
+    : withoutPasted(base, chat.pasted) + path;
+  return address + (address.includes("?") ? url.search.replace("?", "&") : url.search);
+}
+
+function withoutPasted(base: string, pasted: readonly string[]): string {
+  const end = pasted.find((suffix) => base.endsWith(suffix)) ?? "";
+  return base.slice(0, base.length - end.length);
 }
 
 /** In a loop, since the pattern for it costs the square of their number. */

@@ -1,19 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { configError } from "../core/config_error.ts";
-import type { HeadersLike, LLMProviderConfig, LLMProviderDefinition } from "../core/types.ts";
+import type { HeadersLike, LLMProviderDefinition, LLMServerConfig } from "../core/types.ts";
+import type { HttpPlan } from "./provider_request.ts";
 
-/** The headers of a chat request, the provider's own first. */
+/** The names of headers that are the provider's own, whatever the caller says. */
+const OWN = ["content-type", "authorization"];
+
+/** The headers of a request beside its content type, the provider's own first. */
 export function buildHeaders(
-  config: LLMProviderConfig,
-  definition: LLMProviderDefinition<string>,
+  config: LLMServerConfig,
+  { definition, protocol }: HttpPlan,
 ): Record<string, string> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (definition.requiresApiKey) {
-    headers["Authorization"] = `Bearer ${readApiKey(config, definition)}`;
-  }
+  const key = definition.requiresApiKey ? readApiKey(config, definition) : undefined;
+  const headers = { ...protocol.headers(key) };
+  const own = [...OWN, ...Object.keys(headers).map((name) => name.toLowerCase())];
   for (const [name, value] of headerEntries(config.headers)) {
-    if (/^(content-type|authorization)$/i.test(name)) continue;
+    if (own.includes(name.toLowerCase())) continue;
     if (!isHeader(name, value)) {
       throw configError(
         `Remove characters that no header can carry from header ${JSON.stringify(shown(name))}`,
@@ -43,7 +46,7 @@ function isIterable(headers: unknown): headers is Iterable<readonly string[]> {
 }
 
 function readApiKey(
-  { apiKey }: LLMProviderConfig,
+  { apiKey }: LLMServerConfig,
   { label }: LLMProviderDefinition<string>,
 ): string {
   const key = bareKey(apiKey);

@@ -1,36 +1,89 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { buildMessages } from "../core/build_messages.ts";
+import type { LLMModel, LLMProviderConfig, LLMTokenRequest } from "../core/types.ts";
+import { readModelList, readOllamaList } from "./model_lists.ts";
 import type { ChunkFormat } from "./reader/answer_parser.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
-/** Where a kind of server takes chat requests, and how it answers. */
-export interface ChatProtocol {
-  /** What follows the base address. */
+/** Where a verb stands on a server. */
+export interface Endpoint {
+  /** What follows the base address. It may have a query of its own. */
   readonly path: string;
-  /** An address that ends so is complete. */
-  readonly endpoint: string;
-  /** An end of the base address that the path does not expect. */
-  readonly pastedSuffix: RegExp;
-  /** What its lines say. */
-  readonly dialect: ChunkFormat;
+  /** The same where the base address is that of chat requests already: what takes its place. */
+  readonly beside: string;
 }
 
+/** Where questions go. */
+export interface ChatEndpoint extends Endpoint {
+  /** Ends of a base address that people paste and the paths begin with. */
+  readonly pasted: readonly string[];
+}
+
+/** How a kind of server is spoken to: a row for each verb. */
+export interface Protocol {
+  /** The headers of each request; the key is undefined for a provider that needs none. */
+  readonly headers: (key: string | undefined) => Record<string, string>;
+  readonly chat: {
+    readonly endpoint: (config: LLMProviderConfig) => ChatEndpoint;
+    readonly body: (config: LLMProviderConfig, request: LLMTokenRequest) => object;
+    /** The fields of the body that `extraBody` does not replace. */
+    readonly ownFields: readonly string[];
+    /** What its lines say. */
+    readonly format: ChunkFormat;
+  };
+  readonly models?: ModelsRow | undefined;
+}
+
+/** How models are listed. */
+export interface ModelsRow extends Endpoint {
+  /** The models in an answer; undefined if it is no list of models. */
+  readonly read: (answer: unknown) => LLMModel[] | undefined;
+}
+
+/** A protocol that has a list of models. */
+export interface ListingProtocol extends Protocol {
+  readonly models: ModelsRow;
+}
+
+const OWN_FIELDS = ["model", "stream", "messages"];
+
 /**
- * The OpenAI chat completions protocol, as remote services, LM Studio and many others speak it:
- * POST {base}/v1/chat/completions, answered by server-sent events.
+ * The OpenAI protocol, as remote services, LM Studio and many others speak it: chat completions are
+ * answered by server-sent events.
  */
-export const chatCompletions: ChatProtocol = {
-  path: "/v1/chat/completions",
-  endpoint: "/chat/completions",
-  pastedSuffix: /\/v1$/,
-  dialect: { read: readCompletionFirst, isLineByLine: false },
+export const openAI: ListingProtocol = {
+  headers: bearer,
+  chat: {
+    endpoint: () => ({
+      path: "/v1/chat/completions",
+      beside: "/chat/completions",
+      pasted: ["/v1"],
+    }),
+    body: chatBody,
+    ownFields: OWN_FIELDS,
+    format: { read: readCompletionFirst, isLineByLine: false },
+  },
+  models: { path: "/v1/models", beside: "/models", read: readModelList },
 };
 
-/** Ollama's chat protocol: POST {base}/api/chat, answered by one JSON object per line. */
-export const ollamaChat: ChatProtocol = {
-  path: "/api/chat",
-  endpoint: "/api/chat",
-  // People paste the address of the OpenAI-compatible endpoint, or the one in Ollama's API docs.
-  pastedSuffix: /\/(v1|api)$/,
-  dialect: { read: readOllamaFirst, isLineByLine: true },
+/** Ollama's own protocol: a chat is answered by one JSON object per line. */
+export const ollamaNative: ListingProtocol = {
+  headers: bearer,
+  chat: {
+    // People paste the address of the OpenAI-compatible endpoint, or the one in Ollama's API docs.
+    endpoint: () => ({ path: "/api/chat", beside: "/api/chat", pasted: ["/v1", "/api"] }),
+    body: chatBody,
+    ownFields: OWN_FIELDS,
+    format: { read: readOllamaFirst, isLineByLine: true },
+  },
+  models: { path: "/api/tags", beside: "/api/tags", read: readOllamaList },
 };
+
+function bearer(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { Authorization: `Bearer ${key}` };
+}
+
+function chatBody({ model }: LLMProviderConfig, request: LLMTokenRequest): object {
+  return { model, stream: true, messages: buildMessages(request) };
+}

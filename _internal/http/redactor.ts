@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { ChatRequest } from "./chat_request.ts";
+import type { ProviderRequest } from "./provider_request.ts";
 import { bareKey } from "./headers.ts";
 import { matchEncoded } from "./match_encoded.ts";
 
@@ -24,7 +24,7 @@ export class Redactor {
   readonly #secrets: readonly string[];
   readonly #mark: string;
 
-  constructor({ url, init }: ChatRequest, apiKey: string | null | undefined) {
+  constructor({ url, init, apiKey }: ProviderRequest) {
     const { "Content-Type": _, ...headers } = init.headers ?? {};
     const found = [
       bareKey(apiKey),

@@ -8,22 +8,22 @@
  * @internal
  */
 
-import { chatCompletions, type ChatProtocol, ollamaChat } from "./protocols.ts";
+import { ollamaNative, openAI, type Protocol } from "./protocols.ts";
 import { TokenTransformer } from "./token_transformer.ts";
 
 /** Makes a stream from the text of an answer to its tokens. */
 type TokenStreamClass = new () => TransformStream<string, string>;
 
-export const CompletionStream: TokenStreamClass = /* @__PURE__ */ tokenStream(chatCompletions);
+export const CompletionStream: TokenStreamClass = /* @__PURE__ */ tokenStream(openAI);
 
-export const OllamaStream: TokenStreamClass = /* @__PURE__ */ tokenStream(ollamaChat);
+export const OllamaStream: TokenStreamClass = /* @__PURE__ */ tokenStream(ollamaNative);
 
-function tokenStream({ dialect }: ChatProtocol): TokenStreamClass {
+function tokenStream({ chat: { format } }: Protocol): TokenStreamClass {
   return class extends TransformStream<string, string> {
     readonly #tokens: TokenTransformer;
 
     constructor() {
-      const tokens = new TokenTransformer(dialect);
+      const tokens = new TokenTransformer(format);
       super(tokens);
       this.#tokens = tokens;
     }

@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { asNumber, asObject } from "../core/json.ts";
 import { ProviderError } from "../core/provider_error.ts";
+import type { LLMModel } from "../core/types.ts";
 import { type DeviceFeatures, missingFeature } from "./device.ts";
 import { engineError } from "./engine_errors.ts";
 import type { EngineHost } from "./engine_host.ts";
@@ -43,6 +45,19 @@ export class ModelList {
     if (purposeOf(record) !== purpose) throw this.#wrongPurpose(id, purpose);
     const missing = neededFeatures(record).find((feature) => !features.has(feature));
     if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
+  }
+
+  /** What the list tells of each model. */
+  get models(): LLMModel[] {
+    return this.appConfig.model_list.map((record) => {
+      const { model_id: name, overrides } = record;
+      const contextLength = asNumber(asObject(overrides).context_window_size);
+      return {
+        name,
+        embeds: purposeOf(record) === "embeddings",
+        ...(contextLength !== undefined && contextLength > 0 && { contextLength }),
+      };
+    });
   }
 
   /** Whether the weights of a model are on this device. */

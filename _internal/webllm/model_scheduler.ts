@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { LLMModel } from "../core/types.ts";
 import { untilAborted } from "../core/call_signal.ts";
 import { ProviderError } from "../core/provider_error.ts";
 import type { LLMProviderConfig } from "../core/types.ts";
@@ -68,6 +69,11 @@ export class ModelScheduler {
   async leave(entry: QueueEntry, usable?: Promise<boolean>): Promise<void> {
     if (usable === undefined) this.queue.leave(entry);
     else await this.queue.leaveWhen(usable, entry);
+  }
+
+  /** The models that the engine knows. */
+  async models(): Promise<LLMModel[]> {
+    return (await this.list()).models;
   }
 
   /** Whether the weights of a model are on this device. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { LLMStreamProvider } from "../core/types.ts";
+import type { LLMProvider } from "../core/types.ts";
 
 /** A model that the engine can run: where its files are and what it needs. */
 export interface WebLLMModelRecord {
@@ -127,7 +127,7 @@ export interface WebLLMProviderOptions {
  * A provider that runs models in the browser: one engine, one model at a time, answers one after
  * the other.
  */
-export interface WebLLMProvider extends LLMStreamProvider {
+export interface WebLLMProvider extends LLMProvider {
   /**
    * Whether the weights of a model are on this device. Its program, configuration and tokenizer, a
    * few MB together, may still be fetched when it loads. Downloads nothing but the engine itself;

@@ -2,8 +2,7 @@
 
 import { defineProvider } from "../define_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
-import { ModelScheduler } from "../../_internal/webllm/model_scheduler.ts";
-import { webllmSource } from "../../_internal/webllm/source.ts";
+import { webllmHalf } from "../../_internal/webllm/half.ts";
 import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
 
 /**
@@ -19,9 +18,9 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
  * @returns The provider, with ways to free memory and storage.
  */
 export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
-  const scheduler = new ModelScheduler(options);
+  const { scheduler, source, models } = webllmHalf(options);
   return {
-    ...defineProvider(webllmDefinition, webllmSource(scheduler), { splitThinking: true }),
+    ...defineProvider(webllmDefinition, source, { splitThinking: true, models }),
     isModelCached: (id) => scheduler.isCached(id),
     unload: () => scheduler.unload(),
     deleteModel: (id) => scheduler.delete(id),

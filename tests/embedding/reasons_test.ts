@@ -60,7 +60,10 @@ Deno.test("OllamaEmbeddingClient says so where a browser hides a redirect", asyn
     Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" })
   );
   const { reason, code, status } = await failureOf(() => makeClient().healthCheck());
-  assertStrictEquals(reason, "the server redirects to another address");
+  assertStrictEquals(
+    reason,
+    "the server redirects to an address that the browser hides, set baseUrl to the final one",
+  );
   assertEquals([code, status], ["http", undefined]);
 });
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { chatCompletions } from "../../_internal/http/protocols.ts";
+import { openAI } from "../../_internal/http/protocols.ts";
 import { AnswerParser } from "../../_internal/http/reader/answer_parser.ts";
 
 const SPLIT_EVENT = ['data: {"choices":', 'data: [{"delta":{"content":"a"}}]}', ""];
@@ -15,7 +15,7 @@ function tokensOf(parser: AnswerParser, lines: Iterable<string>): string[] {
 }
 
 Deno.test("AnswerParser joins the lines of an event after many that were malformed", () => {
-  const parser = new AnswerParser(chatCompletions.dialect);
+  const parser = new AnswerParser(openAI.chat.format);
   const malformed = `data: ${"x".repeat(1024 * 1024)}`;
   for (let index = 0; index < 20; index++) {
     assertEquals(parser.parseLine(malformed), []);
@@ -31,7 +31,7 @@ Deno.test("AnswerParser gives up an event of more lines than it keeps", () => {
     'data: 1],"choices":[{"delta":{"content":"a"}}]}',
     "",
   ];
-  const parser = new AnswerParser(chatCompletions.dialect);
+  const parser = new AnswerParser(openAI.chat.format);
   assertEquals(tokensOf(parser, event(200_000)), ["a"]);
   assertEquals(tokensOf(parser, event(300_000)), []);
   assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);

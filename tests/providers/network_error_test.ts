@@ -15,7 +15,27 @@ const THROWN: [what: string, thrown: Error, code: string, message: string][] = [
     "a network failure in the platform's words",
     nodeError("fetch failed", "connect ECONNREFUSED", "ECONNREFUSED"),
     "network",
+    "connect ECONNREFUSED",
+  ],
+  [
+    "a network failure in the words of the first of several causes",
+    new TypeError("fetch failed", {
+      cause: new AggregateError([new Error("connect ECONNREFUSED ::1:1"), new Error("other")]),
+    }),
+    "network",
+    "connect ECONNREFUSED ::1:1",
+  ],
+  [
+    "a network failure of which nothing is known in the words that there are",
+    new TypeError("fetch failed", { cause: new Error("") }),
+    "network",
     "fetch failed",
+  ],
+  [
+    "a failure that has words in these, whatever is behind it",
+    new Error("my proxy is down", { cause: new Error("detail") }),
+    "network",
+    "my proxy is down",
   ],
   [
     "a network failure in words that no engine uses",
@@ -73,6 +93,14 @@ for (const id of httpProviderIds) {
     const expected = "Provider stream failed: the server stopped sending (Body Timeout Error)";
     assertEquals([code, message], ["stream", expected]);
     assertStrictEquals(cause, thrown);
+  });
+
+  Deno.test(`stream() of ${id} says why a connection ended, not that it was terminated`, async () => {
+    const thrown = nodeError("terminated", "other side closed", "UND_ERR_SOCKET");
+    const body = new ReadableStream({ pull: (controller) => controller.error(thrown) });
+    const asked = await askProvider(id, { fetch: () => Promise.resolve(new Response(body)) });
+    const { message } = asked.error as ProviderError;
+    assertStrictEquals(message, "Provider stream failed: other side closed");
   });
 
   Deno.test(`stream() of ${id} says that there is no fetch where there is none`, async () => {

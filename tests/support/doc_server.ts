@@ -12,6 +12,7 @@ const answers: Record<string, (body: { input: string[] }) => Response> = {
   "/api/chat": () => new Response(NDJSON),
   "/v1/chat/completions": () => new Response(SSE),
   "/api/tags": () => Response.json({ models: [{ name: "all-minilm" }] }),
+  "/v1/models": () => Response.json({ data: [{ id: "local-model" }] }),
   "/api/embed": ({ input }) =>
     Response.json({ embeddings: input.map(({ length }) => [1, 1 / length]) }),
 };

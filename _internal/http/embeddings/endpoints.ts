@@ -25,7 +25,7 @@ export async function findEndpoint(server: LocalServer, signal: AbortSignal): Pr
     const body = { model, input: [PROBE_TEXT] };
     // Unread, but not cut off: the next request can go over the same connection.
     const request = embedding("/api/embed", body, signal);
-    await sendRequest(server, request, ({ exchange }) => exchange.finish());
+    await sendRequest(server, request, ({ call }) => call.finish());
     return "embed";
   } catch (error) {
     if (isHttpError(error, 404) || isHttpError(error, 405)) return "embeddings";

@@ -2,8 +2,9 @@
 
 import { asObject } from "../../core/json.ts";
 import { reasonOf } from "../reason.ts";
+import { NOT_JSON } from "../bounded_text.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
-import { NOT_JSON, parseAnswer, readChunks, type ServerAnswer } from "./server_answer.ts";
+import { parseAnswer, readAnswer, type ServerAnswer } from "./server_answer.ts";
 import { type VectorKey, VectorScanner } from "./vector_scanner.ts";
 
 const NON_NUMERIC = "embedding vector contains non-numeric values";
@@ -43,7 +44,7 @@ export async function readVectors(
     if (found <= count) vectors.push(parseVector(answer, text, dimensions ?? vectors[0]?.length));
     else if (found > count + MAX_SURPLUS) throw wrongCount(answer, `at least ${found}`, count);
   });
-  await readChunks(answer, (bytes) => {
+  await readAnswer(answer, (bytes) => {
     scanner.push(bytes);
     length += bytes.length;
     if (scanner.outlineLength > MAX_HELD_BYTES) {

@@ -1,13 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { readErrorBody, reasonInErrorBody } from "../error_body.ts";
-import { ProxyInTheWay } from "../way/environment_proxy.ts";
-import { HttpCall } from "../http_call.ts";
-import type { FetchFunction, FetchInit } from "../../core/fetch_function.ts";
-import { headerOf } from "../header_of.ts";
-import { messageOf } from "../../core/message_of.ts";
 import { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
+import type { FetchFunction, FetchInit, FetchResponse } from "../../core/fetch_function.ts";
+import { HttpCall } from "../http_call.ts";
+import { networkWords, timeOutWords } from "../network_failure.ts";
+import { readRefusal } from "../refusal.ts";
+import { ProxyInTheWay } from "../way/environment_proxy.ts";
 import type { ServerAnswer } from "./server_answer.ts";
 
 /** The server and the model that all requests of one client are for. */
@@ -56,7 +55,7 @@ export async function sendRequest<T>(
   const stoppable = { ...request, signal: stop.signal };
   try {
     return await stop.until(
-      exchange(server, stoppable, (answer) => read({ ...answer, checkTime })),
+      answerOf(server, stoppable, (answer) => read({ ...answer, checkTime })),
     );
   } finally {
     clearTimeout(timer);
@@ -64,7 +63,7 @@ export async function sendRequest<T>(
   }
 }
 
-async function exchange<T>(
+async function answerOf<T>(
   server: LocalServer,
   request: LocalRequest,
   read: (answer: Omit<ServerAnswer, "checkTime">) => Promise<T>,
@@ -73,21 +72,37 @@ async function exchange<T>(
     const message = `Local server ${request.name} failed: ${reason}`;
     return new EmbeddingError(code, message, { ...details, reason });
   };
-  const exchange = await open(server, request).catch((cause: unknown) => {
-    if (cause instanceof ProxyInTheWay) throw new EmbeddingError("config", cause.message);
-    throw fail(messageOf(cause), { code: "network", cause });
+  const url = server.baseUrl + request.path;
+  const call = await open(url, server, request).catch((cause: unknown) => {
+    throw networkError(cause, fail);
   });
   try {
-    const { status } = exchange.response;
     // Anything but 200 is a failure, a redirect too: a followed POST would turn into a GET.
-    if (status === 200) return await read({ exchange, fail });
-    throw fail(await reasonOfStatus(exchange), { code: "http", ...(status > 0 && { status }) });
+    if (call.response.status === 200) return await read({ call, fail });
+    const { status, reason = statusWords(call.response) } = await readRefusal(call, url);
+    throw fail(reason, { code: "http", ...(status > 0 && { status }) });
   } finally {
-    exchange.close();
+    call.close();
   }
 }
 
-function open(server: LocalServer, { path, body, signal }: LocalRequest): Promise<HttpCall> {
+function networkError(cause: unknown, fail: ServerAnswer["fail"]): EmbeddingError {
+  if (cause instanceof ProxyInTheWay) return new EmbeddingError("config", cause.message);
+  const late = timeOutWords(cause);
+  if (late === undefined) return fail(networkWords(cause), { code: "network", cause });
+  const reason = `the server was reached and sent no answer in time (${late})`;
+  return fail(reason, { code: "timeout", cause });
+}
+
+function statusWords({ status, statusText = "" }: FetchResponse): string {
+  return `${status} ${statusText}`.trim();
+}
+
+function open(
+  url: string,
+  { fetch }: LocalServer,
+  { body, signal }: LocalRequest,
+): Promise<HttpCall> {
   const shared = { redirect: "manual", credentials: "omit" } as const;
   const init: Omit<FetchInit, "signal"> = body === undefined ? { method: "GET", ...shared } : {
     method: "POST",
@@ -95,18 +110,5 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
     body: JSON.stringify(body),
     ...shared,
   };
-  const { baseUrl, fetch } = server;
-  const url = baseUrl + path;
   return HttpCall.open({ url, init, fetch, isPrivate: true, bufferSize: BUFFER_SIZE }, signal);
-}
-
-async function reasonOfStatus(exchange: HttpCall): Promise<string> {
-  const { response } = exchange;
-  const { type, status, statusText = "" } = response;
-  // Browsers hide everything about a redirect that they were told not to follow.
-  if (type === "opaqueredirect") return "the server redirects to another address";
-  const location = headerOf(response, "location");
-  const reason = reasonInErrorBody(await readErrorBody(exchange));
-  if (status >= 300 && status < 400 && location) return `the server redirects to "${location}"`;
-  return reason ?? `${status} ${statusText}`.trim();
 }

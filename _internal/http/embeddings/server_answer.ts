@@ -1,17 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { HttpCall } from "../http_call.ts";
-import { parseJson } from "../../core/json.ts";
-import { messageOf } from "../../core/message_of.ts";
 import type {
   EmbeddingError,
   EmbeddingErrorCode,
   EmbeddingErrorDetails,
 } from "../../core/embedding_error.ts";
+import { parseJson } from "../../core/json.ts";
+import { readBoundedText, readChunks, whyNotJson } from "../bounded_text.ts";
+import type { HttpCall } from "../http_call.ts";
+import { networkWords } from "../network_failure.ts";
 
 /** An answer of the server whose body still has to be read. */
 export interface ServerAnswer {
-  readonly exchange: HttpCall;
+  readonly call: HttpCall;
   /** Makes the error `Local server … failed: <reason>`, of code `"format"` unless told otherwise. */
   fail(
     reason: string,
@@ -21,46 +22,26 @@ export interface ServerAnswer {
   checkTime(): void;
 }
 
-/** The reason for JSON that is broken or breaks off. */
-export const NOT_JSON = "the answer is not complete JSON";
-
-/**
- * Hands the body to `take`, chunk by chunk. The bytes are valid during the call only: their memory
- * is used again.
- */
-export async function readChunks(
+/** Hands the body to `take`, chunk by chunk. */
+export async function readAnswer(
   answer: ServerAnswer,
   take: (bytes: Uint8Array) => void,
 ): Promise<void> {
-  const { exchange, fail } = answer;
-  const { body, response } = exchange;
-  if (body === undefined) {
-    // React Native has the text of an answer, and no stream of it.
-    const text = response.body === undefined ? await response.text?.() : "";
-    return take(new TextEncoder().encode(text));
-  }
-  while (true) {
-    const result = await body.read().catch((cause: unknown) => {
-      throw fail(messageOf(cause), { code: "network", cause });
-    });
-    const bytes = body.take(result);
-    if (bytes === undefined) return;
+  const checked = (bytes: Uint8Array): void => {
     answer.checkTime();
     take(bytes);
-  }
+  };
+  await readChunks(answer.call, checked, { broken: brokenBy(answer) });
 }
 
 /** Reads the body as text, and gives up if it is longer than `maxBytes`. */
 export async function readText(answer: ServerAnswer, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let byteCount = 0;
-  await readChunks(answer, (bytes) => {
-    byteCount += bytes.length;
-    if (byteCount > maxBytes) throw answer.fail(`the answer is longer than ${maxBytes} bytes`);
-    text += decoder.decode(bytes, { stream: true });
+  return await readBoundedText(answer.call, {
+    maxBytes,
+    tooLong: (words) => answer.fail(words),
+    broken: brokenBy(answer),
+    onBytes: () => answer.checkTime(),
   });
-  return text + decoder.decode();
 }
 
 /** Parses the text of an answer that must be JSON. */
@@ -70,9 +51,6 @@ export function parseAnswer(answer: ServerAnswer, text: string): unknown {
   return value;
 }
 
-function whyNotJson(text: string): string {
-  const start = text.trimStart();
-  if (start === "") return "the answer is empty";
-  if (start.startsWith("<")) return "the answer is a web page, not JSON";
-  return NOT_JSON;
+function brokenBy({ fail }: ServerAnswer): (cause: unknown) => EmbeddingError {
+  return (cause) => fail(networkWords(cause), { code: "network", cause });
 }

@@ -1,0 +1,59 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { type CallSignal, untilStopped } from "../core/call_signal.ts";
+import { parseJson } from "../core/json.ts";
+import { checkServerOptions } from "../core/options.ts";
+import { ProviderError } from "../core/provider_error.ts";
+import type { ListModels, LLMModel, LLMServerConfig } from "../core/types.ts";
+import { readBoundedText, whyNotJson } from "./bounded_text.ts";
+import { brokenAnswer, callProvider } from "./provider_call.ts";
+import { type HttpPlan, modelsRequest } from "./provider_request.ts";
+import type { ModelsRow } from "./protocols.ts";
+import { failureOf } from "./reader/failure.ts";
+import { reasonOf } from "./reason.ts";
+import { Redactor } from "./redactor.ts";
+
+/** Thousands of models have some 2 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+const BUFFER_SIZE = 16 * 1024;
+
+const NO_LIST = "the answer is no list of models";
+
+/** The list of models of a provider that is reached over HTTP. */
+export function httpModels(plan: HttpPlan, row: ModelsRow): ListModels {
+  return async (config, options) => {
+    checkServerOptions(config, options);
+    const list = (stop: CallSignal) => listModels({ plan, row }, config, stop.signal);
+    return await untilStopped(options?.signal, list);
+  };
+}
+
+async function listModels(
+  { plan, row }: { plan: HttpPlan; row: ModelsRow },
+  config: LLMServerConfig,
+  signal: AbortSignal,
+): Promise<LLMModel[]> {
+  const request = modelsRequest(plan, config, row);
+  const fail = (words: string): ProviderError => {
+    const reason = new Redactor(request).removeFrom(words);
+    return new ProviderError("format", `Model list failed: ${reason}`, { reason });
+  };
+  const call = await callProvider(request, { signal, bufferSize: BUFFER_SIZE });
+  try {
+    const text = await readBoundedText(call, {
+      maxBytes: MAX_BYTES,
+      tooLong: fail,
+      broken: (cause) => brokenAnswer(cause, request),
+    });
+    const answer = parseJson(text);
+    if (answer === undefined) throw fail(whyNotJson(text));
+    // An empty list beside an error is no list.
+    const failure = failureOf(answer);
+    const models = failure === undefined ? row.read(answer) : undefined;
+    if (models === undefined) throw fail(failure ?? reasonOf(answer) ?? NO_LIST);
+    return models;
+  } finally {
+    call.close();
+  }
+}

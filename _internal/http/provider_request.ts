@@ -1,0 +1,94 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { configError } from "../core/config_error.ts";
+import type { FetchFunction, FetchInit } from "../core/fetch_function.ts";
+import { isObject } from "../core/json.ts";
+import type {
+  LLMProviderConfig,
+  LLMProviderDefinition,
+  LLMServerConfig,
+  LLMTokenRequest,
+} from "../core/types.ts";
+import { resolveAddress } from "./address.ts";
+import { buildHeaders } from "./headers.ts";
+import type { Endpoint, Protocol } from "./protocols.ts";
+
+/** A provider that is reached over HTTP. */
+export interface HttpPlan {
+  readonly definition: LLMProviderDefinition<string>;
+  readonly protocol: Protocol;
+}
+
+/** What is sent, but for the signal, and what must not be shown of it. */
+export interface ProviderRequest {
+  readonly url: string;
+  readonly init: Omit<FetchInit, "signal">;
+  readonly fetch: FetchFunction | undefined;
+  readonly apiKey: string | undefined;
+}
+
+/**
+ * The request that asks the question; throws a ProviderError with code `config` if an option is
+ * wrong.
+ */
+export function chatRequest(
+  plan: HttpPlan,
+  config: LLMProviderConfig,
+  request: LLMTokenRequest,
+): ProviderRequest {
+  const { chat } = plan.protocol;
+  const body = buildBody(chat.body(config, request), { config, ownFields: chat.ownFields });
+  return providerRequest(plan, config, { endpoint: chat.endpoint(config), body });
+}
+
+/** The request for the list of models; throws as that of a question does. */
+export function modelsRequest(
+  plan: HttpPlan,
+  config: LLMServerConfig,
+  endpoint: Endpoint,
+): ProviderRequest {
+  return providerRequest(plan, config, { endpoint });
+}
+
+function providerRequest(
+  { definition, protocol }: HttpPlan,
+  config: LLMServerConfig,
+  { endpoint, body }: { endpoint: Endpoint; body?: string },
+): ProviderRequest {
+  const chat = protocol.chat.endpoint({ ...config, model: config.model ?? "" });
+  const shared = { redirect: "manual" } as const;
+  const headers = buildHeaders(config, { definition, protocol });
+  return {
+    url: resolveAddress(config.baseUrl, endpoint, chat),
+    init: body === undefined ? { method: "GET", headers, ...shared } : {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body,
+      ...shared,
+    },
+    fetch: config.fetch ?? undefined,
+    apiKey: config.apiKey ?? undefined,
+  };
+}
+
+function buildBody(
+  body: object,
+  { config, ownFields }: { config: LLMServerConfig; ownFields: readonly string[] },
+): string {
+  const own = Object.entries(body).filter(([name]) => ownFields.includes(name));
+  try {
+    const extra = fieldsOf(config.extraBody ?? {});
+    return JSON.stringify({ ...body, ...extra, ...Object.fromEntries(own) });
+  } catch (cause) {
+    throw configError("Set only fields in extraBody that JSON can carry", cause);
+  }
+}
+
+/** The fields that JSON would have of an object; one that makes its own JSON may hold others. */
+function fieldsOf(extraBody: Record<string, unknown>): Record<string, unknown> {
+  const fields: unknown = typeof extraBody.toJSON === "function" ? extraBody.toJSON("") : extraBody;
+  if (!isObject(fields)) throw new TypeError("toJSON() of extraBody gives no object");
+  // An entry of this name would replace the whole body.
+  const { toJSON: _, ...rest } = fields;
+  return rest;
+}

@@ -1,0 +1,56 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { excerpt } from "../core/excerpt.ts";
+import type { FetchResponse } from "../core/fetch_function.ts";
+import { parseUrl } from "../core/parse_url.ts";
+import { readErrorBody, reasonInErrorBody } from "./error_body.ts";
+import { headerOf } from "./header_of.ts";
+import type { HttpCall } from "./http_call.ts";
+import { readRetryAfter } from "./retry_after.ts";
+
+/** What an answer says whose status is no success. */
+export interface Refusal {
+  readonly status: number;
+  /** The server's own words, where they have a known form; where it redirects to. */
+  readonly reason: string | undefined;
+  /** The beginning of a body of no known form: nothing that a server says is hidden. */
+  readonly head: string | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The markup of a web page and empty JSON tell nobody why. */
+const TELLS_NOTHING = /^(?:<|[\s[\]{}]*$)/;
+
+/** Reads why a server refuses a request. Finishes the call. */
+export async function readRefusal(call: HttpCall, url: string): Promise<Refusal> {
+  const { response } = call;
+  const body = await readErrorBody(call);
+  const head = excerpt(body);
+  return {
+    status: response.status,
+    reason: redirectReason(response, url) ?? reasonInErrorBody(body),
+    head: TELLS_NOTHING.test(head) ? undefined : head,
+    retryAfterMs: readWait(response),
+  };
+}
+
+/** LiteLLM hands on under another name how long the server behind it asks to wait. */
+function readWait(response: FetchResponse): number | undefined {
+  return readRetryAfter(headerOf(response, "retry-after")) ??
+    readRetryAfter(headerOf(response, "llm_provider-retry-after"));
+}
+
+/**
+ * A redirect is never followed: the POST would become a GET, and the key or a text could travel to
+ * another host.
+ */
+function redirectReason(response: FetchResponse, url: string): string | undefined {
+  const { type, status } = response;
+  if (type === "opaqueredirect") {
+    return "the server redirects to an address that the browser hides, set baseUrl to the final one";
+  }
+  const location = headerOf(response, "location");
+  if (!location || status < 300 || status >= 400) return undefined;
+  const address = parseUrl(location, url)?.href ?? location;
+  return `the server redirects to ${address}`;
+}

@@ -1,0 +1,112 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type {
+  LLMProviderConfig,
+  LLMProviderDefinition,
+  LLMStreamPart,
+  LLMStreamProvider,
+  LLMTokenRequest,
+} from "../_internal/core/types.ts";
+import { httpChat } from "../_internal/http/chat.ts";
+import type { ChatEndpoint, Protocol } from "../_internal/http/protocols.ts";
+import { failureOf } from "../_internal/http/reader/failure.ts";
+import { defineProvider } from "./define_provider.ts";
+
+/** A protocol of your own, for {@linkcode defineHttpProvider}. */
+export interface HttpProviderOptions<Id extends string = string> {
+  /** What the provider is; its id may be any text. */
+  definition: LLMProviderDefinition<Id>;
+  /**
+   * What follows the base address, such as `/v1/messages`; it may depend on the model, and may have a
+   * query. An address that ends with it, or with its first folder, is understood.
+   */
+  path: string | ((config: LLMProviderConfig) => string);
+  /**
+   * The headers of each request. The key is trimmed, without a `Bearer` that was pasted along, and
+   * checked; it is undefined where the definition needs none.
+   *
+   * @default {none}
+   */
+  headers?: ((key: string | undefined) => Record<string, string>) | undefined;
+  /** The body of a request. The fields of `extraBody` in the configuration replace its own. */
+  body: (config: LLMProviderConfig, request: LLMTokenRequest) => object;
+  /**
+   * What a JSON value of the answer says: that of a `data:` line, of a line of its own, or the whole
+   * body. Undefined if it says nothing. A failure that servers usually tell, such as an `error`, is
+   * seen without it.
+   */
+  read: (payload: unknown) => LLMStreamPart | undefined;
+}
+
+/**
+ * Makes a provider for a server that speaks a protocol of its own, with the care that the library's
+ * own providers have: the key in no error, the server's words as the reason, its wait, limits for
+ * what it sends, no redirects, and a stop at once.
+ *
+ * @param options How the server is asked, and what its answers say.
+ * @returns The provider. Its definition is frozen.
+ *
+ * @example Ask Anthropic's Messages API
+ * ```ts
+ * import { buildMessages, defineHttpProvider } from "@rivulet/llm";
+ *
+ * interface Event {
+ *   delta?: { text?: string; stop_reason?: string };
+ *   type?: string;
+ * }
+ *
+ * const anthropic = defineHttpProvider({
+ *   definition: {
+ *     id: "anthropic",
+ *     label: "Anthropic",
+ *     kind: "remote",
+ *     defaultBaseUrl: "https://api.anthropic.com",
+ *     defaultModel: "claude-haiku-4-5",
+ *     requiresApiKey: true,
+ *   },
+ *   path: "/v1/messages",
+ *   headers: (key = "") => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
+ *   body: ({ model }, request) => {
+ *     const [{ content: system } = { content: "" }, ...messages] = buildMessages(request);
+ *     return { model, max_tokens: 1024, stream: true, system, messages };
+ *   },
+ *   read: (payload) => {
+ *     const { type, delta } = payload as Event;
+ *     return {
+ *       token: delta?.text,
+ *       finishReason: delta?.stop_reason,
+ *       done: type === "message_stop",
+ *     };
+ *   },
+ * });
+ *
+ * console.log(anthropic.definition.label);
+ * ```
+ */
+export function defineHttpProvider<Id extends string>(
+  options: HttpProviderOptions<Id>,
+): LLMStreamProvider<Id> {
+  const { definition } = options;
+  return defineProvider(definition, httpChat({ definition, protocol: protocolOf(options) }));
+}
+
+function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protocol {
+  return {
+    headers: headers ?? (() => ({})),
+    chat: {
+      endpoint: (config) => endpointAt(typeof path === "string" ? path : path(config)),
+      body,
+      ownFields: [],
+      format: { read: (payload) => withFailure(read(payload), payload), isLineByLine: false },
+    },
+  };
+}
+
+/** An address may end with the first folder of the path already, such as `/v1`. */
+function endpointAt(path: string): ChatEndpoint {
+  return { path, beside: path, pasted: /^\/[^/?]+(?=\/)/.exec(path) ?? [] };
+}
+
+function withFailure(part: LLMStreamPart | undefined, payload: unknown): LLMStreamPart {
+  return { ...part, failure: part?.failure ?? failureOf(payload) };
+}
