@@ -13,6 +13,19 @@ import type {
 } from "../_internal/core/types.ts";
 
 /**
+ * Makes a provider of your own that lists its models as well.
+ *
+ * @param definition What the provider is; its id may be any text.
+ * @param source Where its answers come from.
+ * @param options What holds for a request unless it says otherwise, and how its models are listed.
+ * @returns The provider. Its definition is frozen.
+ */
+export function defineProvider<Id extends string>(
+  definition: LLMProviderDefinition<Id>,
+  source: TokenSource,
+  options: LLMProviderOptions & { models: ListModels },
+): LLMProvider<Id>;
+/**
  * Makes a provider of your own, which keeps the contract of the four: an abort rejects at once, a
  * callback that throws ends the answer, nothing is asked before the first read, and leaving the loop
  * closes the source.
@@ -45,11 +58,6 @@ import type {
  * for await (const token of echo.tokens(config, { prompt: "Hello world" })) console.log(token);
  * ```
  */
-export function defineProvider<Id extends string>(
-  definition: LLMProviderDefinition<Id>,
-  source: TokenSource,
-  options: LLMProviderOptions & { models: ListModels },
-): LLMProvider<Id>;
 export function defineProvider<Id extends string>(
   definition: LLMProviderDefinition<Id>,
   source: TokenSource,
