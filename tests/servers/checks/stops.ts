@@ -27,7 +27,7 @@ async function stopWhileDecoding(target: Target, findings: Findings): Promise<vo
       if (++count === 3) controller.abort();
     },
   });
-  assertEquals(error.name, "AbortError");
+  assertEquals(error?.name, "AbortError");
   assertEquals(count, 3, "tokens after the abort");
   await assertFree(target, findings);
 }
@@ -35,17 +35,23 @@ async function stopWhileDecoding(target: Target, findings: Findings): Promise<vo
 async function stopInPrefill(target: Target, findings: Findings): Promise<void> {
   const controller = new AbortController();
   let count = 0;
+  let isOver = false;
   const stopping = stopped(target, {
     prompt: LONG_PROMPT,
     signal: controller.signal,
     onToken: () => void count++,
-  });
-  await until(async () => await busyWith(target) !== 0, "the server to begin");
+  }).finally(() => isOver = true);
+  await until(async () => isOver || await busyWith(target) !== 0, "the server to begin");
   const start = performance.now();
+  const before = count;
   controller.abort();
   const error = await stopping;
-  assertEquals(error.name, "AbortError");
-  assertEquals(count, 0, "the prompt was read before the stop");
+  assertEquals(count, before, "tokens after the abort");
+  if (error !== undefined) assertEquals(error.name, "AbortError");
+  if (error === undefined || count > 0) {
+    findings.skip("the server had read the prompt before it could be stopped");
+    return;
+  }
   findings.detail(`rejected after ${Math.round(performance.now() - start)} ms`);
   await assertFree(target, findings);
 }
@@ -77,17 +83,18 @@ function stopConfig(target: Target): ReturnType<typeof configOf> {
   return configOf(target, MAX_TOKENS, target.kind === "ollama" ? { "keep_alive": 0 } : {});
 }
 
+/** The error of a question; undefined where its answer came to its end. */
 async function stopped(
   target: Target,
   request: { prompt: string; signal: AbortSignal; onToken: (token: string) => void },
-): Promise<Error> {
+): Promise<Error | undefined> {
   try {
     const whole = { ...request, contextSnippets: [] };
     await providerOf(target).stream(stopConfig(target), whole);
   } catch (error) {
     return error as Error;
   }
-  throw new Error("the answer came to its end");
+  return undefined;
 }
 
 async function assertFree(target: Target, { detail, habit }: Findings): Promise<void> {
