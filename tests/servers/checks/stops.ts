@@ -14,8 +14,10 @@ const MAX_TOKENS = 1500;
 /** Longer than a token takes, even on a slow processor. */
 const LONG_MS = 5000;
 
-/** About as many tokens; small models have room for 2048. */
-const LONG_PROMPT = `${"river ".repeat(1200)}\nWhat is this about?`;
+/** About as many tokens; small models have room for 2048. New each time: servers keep what they read. */
+function longPrompt(): string {
+  return `${crypto.randomUUID()} ${"river ".repeat(1200)}\nWhat is this about?`;
+}
 
 async function stopWhileDecoding(target: Target, findings: Findings): Promise<void> {
   const controller = new AbortController();
@@ -37,7 +39,7 @@ async function stopInPrefill(target: Target, findings: Findings): Promise<void> 
   let count = 0;
   let isOver = false;
   const stopping = stopped(target, {
-    prompt: LONG_PROMPT,
+    prompt: longPrompt(),
     signal: controller.signal,
     onToken: () => void count++,
   }).finally(() => isOver = true);
