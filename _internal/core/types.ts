@@ -210,6 +210,8 @@ export interface LLMCallOptions {
 export interface LLMModel {
   /** Its name, for {@linkcode LLMProviderConfig.model}. */
   name: string;
+  /** Who has it, in the server's words; many servers say so what they are. */
+  owner?: string;
   /** Whether it makes vectors and cannot answer. */
   embeds?: boolean;
   /** How many tokens question and answer may have together. */

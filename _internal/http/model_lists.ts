@@ -14,6 +14,7 @@ export function readModelList(answer: unknown): LLMModel[] | undefined {
     const name = nameIn(entry, ["id", "name", "model"]);
     return name === undefined ? undefined : {
       name,
+      ...optional("owner", asText(entry.owned_by)),
       ...optional("embeds", embeds(entry)),
       ...optional("contextLength", contextLengthOf(entry)),
       ...optional("sizeBytes", asNumber(asObject(entry.meta).size)),

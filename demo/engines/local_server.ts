@@ -1,21 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMProviderId } from "@rivulet/llm";
-import { readBoundedText } from "../shared/bounded_text.ts";
-import { withoutSlashes } from "../shared/without_slashes.ts";
+import { getProviderById, type LLMModel, ProviderError } from "@rivulet/llm/providers";
 import { hostOf } from "./host.ts";
-import { readReason } from "./read_reason.ts";
 
-/** What a person needs to know of a local server, and how to ask it for its models. */
+/** The provider that speaks to a local server. */
+type LocalId = "local-a" | "local-b";
+
+/** What a person needs to know of a local server. */
 export interface LocalServer {
   /** The real name, as far as it is known. */
   readonly name: string;
+  readonly provider: LocalId;
   readonly startCommand?: string | undefined;
   /** The command that brings a model to this machine. */
   readonly pullCommand?: ((model: string) => string) | undefined;
-  /** Where it lists its models, below its address. */
-  readonly modelsPath: string;
-  readonly readModels: (answer: unknown) => ServerModel[];
 }
 
 /** A local server whose commands are known. */
@@ -25,46 +23,29 @@ export interface KnownServer extends LocalServer {
 }
 
 /** A model that a server has. */
-export interface ServerModel {
-  readonly name: string;
-  /** Whether it makes vectors and cannot answer. */
+export interface ServerModel extends LLMModel {
+  /** Whether it makes vectors and cannot answer, by its name where the server does not tell. */
   readonly embeds: boolean;
-  /** Who has it, in the words of the server. */
-  readonly owner?: string | undefined;
 }
 
 const ollama: KnownServer = {
   name: "Ollama",
+  provider: "local-a",
   startCommand: "ollama serve",
   pullCommand: (model) => `ollama pull ${model}`,
-  modelsPath: "/api/tags",
-  readModels: (answer) =>
-    (answer as { models: { name: string; details?: { family?: string } }[] }).models
-      .map(({ name, details }) => ({
-        name,
-        embeds: isEmbeddingModel(`${name} ${details?.family ?? ""}`),
-      })),
 };
 
 const lmStudio: KnownServer = {
   name: "LM Studio",
+  provider: "local-b",
   startCommand: "lms server start",
   pullCommand: (model) => `lms get ${model}`,
-  modelsPath: "/v1/models",
-  readModels: (answer) =>
-    (answer as { data: { id: string; owned_by?: string }[] }).data.map((
-      { id, owned_by: owner },
-    ) => ({ name: id, embeds: isEmbeddingModel(id), owner })),
 };
 
 /** The local servers by the provider that speaks to them, in the order in which to try them. */
-export const localServers: ReadonlyMap<LLMProviderId, KnownServer> = new Map([
-  ["local-a", ollama],
-  ["local-b", lmStudio],
-]);
-
-/** Hundreds of models have some 100 KB. */
-const MAX_LIST_BYTES = 4 * 1024 * 1024;
+export const localServers: ReadonlyMap<string, KnownServer> = new Map(
+  [ollama, lmStudio].map((server) => [server.provider, server]),
+);
 
 /**
  * The models of a server. Rejects with a ServerSilentError where nothing answers, and with a
@@ -75,29 +56,35 @@ export async function listModels(
   baseUrl: string,
   signal: AbortSignal,
 ): Promise<ServerModel[]> {
-  const response = await ask(server, baseUrl, signal);
-  const { ok, status } = response;
-  if (isRedirect(response)) {
-    await response.body?.cancel();
-    const message = `${subjectOf(server, baseUrl)} sends to another address, which is not followed`;
-    throw new ModelListError(message, server, status, { baseUrl });
-  }
-  if (!ok) {
-    const reason = await readReason(response);
-    signal.throwIfAborted();
-    const message = `${subjectOf(server, baseUrl)} does not list its models (${status})`;
-    throw new ModelListError(message, server, status, { reason, baseUrl });
-  }
   try {
-    const text = await readBoundedText(response, { limitBytes: MAX_LIST_BYTES, signal });
-    return readNamed(server.readModels(JSON.parse(text)));
-  } catch {
+    const models = await getProviderById(server.provider).models({ baseUrl }, { signal });
+    return models.map((model) => ({ ...model, embeds: model.embeds ?? isEmbedding(model.name) }));
+  } catch (error) {
     signal.throwIfAborted();
-    const message = server.startCommand === undefined
-      ? `The server at ${baseUrl} gives no list of models`
-      : `The server at ${baseUrl} is not ${server.name}`;
-    throw new ModelListError(message, server, status, { baseUrl });
+    throw error instanceof ProviderError ? listError(error, { server, baseUrl }) : error;
   }
+}
+
+function listError(
+  cause: ProviderError,
+  { server, baseUrl }: { server: LocalServer; baseUrl: string },
+): Error {
+  const { code, status = 200, reason } = cause;
+  const subject = subjectOf(server, baseUrl);
+  // A redirect would lead to a host that nobody has named.
+  if (code === "http" && status < 400) {
+    const message = `${subject} sends to another address, which is not followed`;
+    return new ModelListError(message, server, status, { baseUrl });
+  }
+  if (code === "http") {
+    const message = `${subject} does not list its models (${status})`;
+    return new ModelListError(message, server, status, { reason, baseUrl });
+  }
+  if (code !== "format") return new ServerSilentError(server, baseUrl, { cause });
+  const message = server.startCommand === undefined
+    ? `The server at ${baseUrl} gives no list of models`
+    : `The server at ${baseUrl} is not ${server.name}`;
+  return new ModelListError(message, server, status, { baseUrl });
 }
 
 /** The server in a sentence about it: by its name, else by its place. */
@@ -107,35 +94,11 @@ export function subjectOf({ name, startCommand }: LocalServer, baseUrl: string):
 }
 
 /** A server that speaks like a known one and is another, or nobody knows which. */
-export function otherServer(
-  { modelsPath, readModels }: LocalServer,
-  name: string = UNNAMED,
-): LocalServer {
-  return { name, modelsPath, readModels };
+export function otherServer({ provider }: LocalServer, name: string = UNNAMED): LocalServer {
+  return { name, provider };
 }
 
 const UNNAMED = "local server";
-
-function readNamed(models: ServerModel[]): ServerModel[] {
-  if (models.every(({ name }) => typeof name === "string" && name !== "")) return models;
-  throw new TypeError("A model has no name");
-}
-
-async function ask(server: LocalServer, baseUrl: string, signal: AbortSignal): Promise<Response> {
-  try {
-    const url = serverRoot(baseUrl) + server.modelsPath;
-    // A redirect would lead to a host that nobody has named.
-    return await fetch(url, { signal, redirect: "manual" });
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new ServerSilentError(server, baseUrl, { cause });
-  }
-}
-
-/** A browser shows nothing of a redirect but that it is one. */
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400);
-}
 
 /** Nothing answers at the address of a local server. */
 export class ServerSilentError extends Error {
@@ -176,11 +139,13 @@ export class ModelMissingError extends Error {
   override readonly name = "ModelMissingError";
 }
 
-/** The address without what people paste after it. */
+/** The root of a server, for what it has beside its models: without what people paste after it. */
 export function serverRoot(baseUrl: string): string {
-  return withoutSlashes(baseUrl.trim()).replace(/\/(v1|api)$/, "");
+  const { origin, pathname } = new URL(baseUrl.trim());
+  return origin +
+    pathname.replace(/\/+$/, "").replace(/\/(?:v1|api)(?:\/chat(?:\/completions)?)?$/, "");
 }
 
-function isEmbeddingModel(words: string): boolean {
-  return /embed|minilm|\bbge\b|\bbert\b|nomic-bert|arctic/i.test(words);
+function isEmbedding(name: string): boolean {
+  return /embed|minilm|\bbge\b|\bbert\b|arctic/i.test(name);
 }

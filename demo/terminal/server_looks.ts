@@ -21,7 +21,7 @@ export class ServerStuckError extends Error {
 export function createLookUp(signal: AbortSignal): LookUp {
   const looks = new Map<string, Promise<ServerLook>>();
   return async (server, baseUrl) => {
-    const address = serverRoot(baseUrl) + server.modelsPath;
+    const address = `${server.provider} ${serverRoot(baseUrl)}`;
     const look = looks.get(address) ?? lookUp(server, baseUrl, signal);
     looks.set(address, look);
     return await look;

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { stub } from "@std/testing/mock";
 import {
   assert,
   assertEquals,
@@ -26,7 +27,7 @@ import { applyDraft, draftOf } from "../../demo/page/engine/engine_draft.ts";
 import { Keys, type TabStorage } from "../../demo/page/engine/keys.ts";
 import { modelName, modelPicks } from "../../demo/page/engine/model_picks.ts";
 import { modelListWords } from "../../demo/page/engine/model_list_words.ts";
-import { modelsAddress } from "../../demo/page/engine/service_models.ts";
+import { listServiceModels } from "../../demo/page/engine/service_models.ts";
 import { SERVICES } from "../../demo/page/engine/services.ts";
 import { engineStateOf } from "../../demo/page/state/engine_states.ts";
 import { createState } from "../../demo/page/state/state.ts";
@@ -401,9 +402,57 @@ const services: [address: string, models: string][] = [
   ["https://openrouter.ai/api/v1/", "https://openrouter.ai/api/v1/models"],
   ["https://x.test/v1beta/openai/chat/completions", "https://x.test/v1beta/openai/models"],
 ];
+/** Where a service is asked for its models. */
+async function modelsAddress(address: string): Promise<string> {
+  const asked: string[] = [];
+  using _fetch = stub(globalThis, "fetch", (url) => {
+    asked.push(String(url));
+    return Promise.resolve(Response.json({ data: [{ id: "m" }] }));
+  });
+  const { signal } = new AbortController();
+  assertEquals(await listServiceModels({ address, key: "k" }, signal), { models: ["m"] });
+  return asked.join();
+}
+
+const serviceAnswers: [what: string, respond: () => Response, message: string, words?: string][] = [
+  [
+    "a wrong key",
+    () => Response.json({ detail: "no" }, { status: 401 }),
+    "x.test refused the key.",
+    "no",
+  ],
+  [
+    "errors in a list",
+    () => Response.json({ errors: [{ message: "no" }] }, { status: 403 }),
+    "x.test refused the key.",
+    "no",
+  ],
+  [
+    "another status",
+    () => new Response("", { status: 404 }),
+    "x.test does not list its models (404). Type the name of one.",
+  ],
+  ["no list", () => Response.json({}), "x.test gives no list of models. Type the name of one."],
+  [
+    "a redirect, which is not followed",
+    () => new Response("", { status: 302, headers: { location: "https://y.test/" } }),
+    "x.test does not list its models (302). Type the name of one.",
+    "the server redirects to https://y.test/",
+  ],
+];
+for (const [what, respond, message, serverWords] of serviceAnswers) {
+  Deno.test(`listServiceModels() tells ${what}`, async () => {
+    using _fetch = stub(globalThis, "fetch", () => Promise.resolve(respond()));
+    const { signal } = new AbortController();
+    const found = await listServiceModels({ address: "https://x.test", key: "k" }, signal);
+    const words = serverWords === undefined ? {} : { serverWords };
+    assertEquals(found, { problem: { message, ...words } });
+  });
+}
+
 for (const [address, models] of services) {
-  Deno.test(`modelsAddress() of ${address}`, () => {
-    assertStrictEquals(modelsAddress(address), models);
+  Deno.test(`listServiceModels() asks beside ${address}`, async () => {
+    assertStrictEquals(await modelsAddress(address), models);
   });
 }
 
@@ -415,7 +464,10 @@ Deno.test("SERVICES are addresses that the page and the library take as they are
       { baseUrl: address, model: "m", apiKey: "test-key-of-nobody" },
       { prompt: "Q", contextSnippets: [] },
     );
-    assertStrictEquals(modelsAddress(address), url!.replace(/\/chat\/completions$/, "/models"));
+    assertStrictEquals(
+      await modelsAddress(address),
+      url!.replace(/\/chat\/completions$/, "/models"),
+    );
   }
 });
 

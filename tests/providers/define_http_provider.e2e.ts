@@ -108,7 +108,7 @@ Deno.test("the example of defineHttpProvider() asks as the Messages API wants it
 Deno.test("defineHttpProvider() understands the addresses that people paste, and lets extraBody count more", async () => {
   const { fetch, asked } = answering(() => new Response(EVENTS + END));
   const bases = ["https://h", "https://h/v1/", "https://h/v1/messages", "https://h/proxy/v1?x=1"];
-  const extraBody = { max_tokens: 7, temperature: 0 };
+  const extraBody = { "max_tokens": 7, temperature: 0 };
   for (const baseUrl of bases) {
     await outcomeOf(await documented(), config(fetch, { baseUrl, extraBody }), { prompt: "Q" });
   }

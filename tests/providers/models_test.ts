@@ -33,7 +33,7 @@ const OPENAI_LISTS: [what: string, answer: unknown, models: LLMModel[]][] = [
   [
     "OpenAI's list",
     { object: "list", data: [{ id: "gpt-4o-mini", object: "model", owned_by: "system" }] },
-    [{ name: "gpt-4o-mini" }],
+    [{ name: "gpt-4o-mini", owner: "system" }],
   ],
   [
     "llama.cpp's list, which has two",

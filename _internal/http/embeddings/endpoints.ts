@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText } from "../../core/json.ts";
+import { readOllamaList } from "../model_lists.ts";
+import { failureOf } from "../reader/failure.ts";
 import { reasonOf } from "../reason.ts";
 import type { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
@@ -72,17 +73,7 @@ function embedding(path: string, body: unknown, signal: AbortSignal): LocalReque
 
 async function readModelNames(answer: ServerAnswer): Promise<string[]> {
   const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
-  const { models } = asObject(list);
-  // Ollama without a model once said null.
-  if (models === null) return [];
-  if (!Array.isArray(models)) {
-    throw answer.fail(reasonOf(list) ?? 'the answer has no "models" array');
-  }
-  return models.map(modelName).filter((name) => name !== undefined);
-}
-
-/** Ollama gives both members; servers that imitate it may leave out one. */
-function modelName(entry: unknown): string | undefined {
-  const { name, model } = asObject(entry);
-  return [name, model].map(asText).find((text) => text?.trim());
+  const models = failureOf(list) === undefined ? readOllamaList(list) : undefined;
+  if (models === undefined) throw answer.fail(reasonOf(list) ?? 'the answer has no "models" array');
+  return models.map(({ name }) => name);
 }

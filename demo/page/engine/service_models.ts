@@ -1,9 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { lmStudio, openaiCompatible, ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
 import { hostOf } from "../../engines/host.ts";
-import { readReason } from "../../engines/read_reason.ts";
-import { withoutSlashes } from "../../shared/without_slashes.ts";
 import { noReply } from "./no_reply.ts";
 
 /** The models that a service lists, or why it lists none. */
@@ -16,51 +15,41 @@ export async function listServiceModels(
   { address, key }: { address: string; key: string },
   signal: AbortSignal,
 ): Promise<ServiceModels> {
-  const token = key.trim().replace(/^Bearer\s+/i, "");
-  const headers = token === "" ? {} : { Authorization: `Bearer ${token}` };
+  // Some services tell their models to everybody, by the same protocol.
+  const hasKey = key.trim() !== "";
+  const provider = hasKey ? openaiCompatible : lmStudio;
   const host = hostOf(address);
-  let response: Response;
   try {
-    response = await fetch(modelsAddress(address), { headers, signal });
-  } catch {
+    const models = await provider.models({ baseUrl: address, apiKey: key }, { signal });
+    if (models.length === 0) return { problem: noList(host) };
+    return { models: models.map(({ name }) => name).sort((a, b) => a < b ? -1 : 1) };
+  } catch (error) {
     signal.throwIfAborted();
-    return { problem: { message: noReply(host) } };
+    return { problem: explain(error, { host, hasKey }) };
   }
-  if (!response.ok) return { problem: await explain(response, { host, hasKey: token !== "" }) };
-  const models = readModels(await response.json().catch(() => undefined));
-  signal.throwIfAborted();
-  if (models.length > 0) return { models };
-  return { problem: { message: `${host} gives no list of models. Type the name of one.` } };
 }
 
-/** Beside the address of the requests themselves. */
-export function modelsAddress(address: string): string {
-  const trimmed = withoutSlashes(address.trim());
-  const stem = /^(.*)\/chat\/completions$/.exec(trimmed)?.[1];
-  // As the library reads an address: with /v1 or without.
-  return `${stem ?? `${trimmed.replace(/\/v1$/, "")}/v1`}/models`;
-}
-
-function readModels(answer: unknown): string[] {
-  const { data } = (answer ?? {}) as { data?: unknown };
-  if (!Array.isArray(data)) return [];
-  return data.map((model) => (model as { id?: unknown } | null)?.id)
-    .filter((id): id is string => typeof id === "string" && id !== "")
-    .sort((first, second) => first < second ? -1 : 1);
-}
-
-async function explain(
-  response: Response,
+function explain(
+  error: unknown,
   { host, hasKey }: { host: string; hasKey: boolean },
-): Promise<Explanation> {
-  const { status } = response;
-  const serverWords = await readReason(response);
-  const words = serverWords === undefined ? {} : { serverWords };
+): Explanation {
+  if (!(error instanceof ProviderError)) throw error;
+  const { code, status, reason, message } = error;
+  if (code === "config") return { message };
+  if (code === "format") return noList(host);
+  if (code !== "http") return { message: noReply(host) };
+  const words = reason === undefined ? {} : { serverWords: reason };
   if (status === 401 || status === 403) {
     return hasKey
       ? { message: `${host} refused the key.`, ...words }
       : { message: `${host} needs a key to list its models.`, ...words };
   }
-  const message = `${host} does not list its models (${status}). Type the name of one.`;
-  return { message, ...words };
+  return {
+    message: `${host} does not list its models (${status}). Type the name of one.`,
+    ...words,
+  };
+}
+
+function noList(host: string): Explanation {
+  return { message: `${host} gives no list of models. Type the name of one.` };
 }
