@@ -3,7 +3,7 @@
 import { untilAborted } from "../_internal/core/call_signal.ts";
 import type { LLMProvider } from "../_internal/core/types.ts";
 import { webllmDefinition } from "../_internal/webllm/definition.ts";
-import type { WebLLMHalf } from "../_internal/webllm/half.ts";
+import type { WebLLMChat } from "../_internal/webllm/webllm_chat.ts";
 import { importError } from "../_internal/webllm/import_error.ts";
 import { defineProvider } from "./define_provider.ts";
 
@@ -11,24 +11,24 @@ import { defineProvider } from "./define_provider.ts";
 export const webllm: LLMProvider = /* @__PURE__ */ defineProvider(
   webllmDefinition,
   async function* (config, request, signal) {
-    const { source } = await untilAborted(loadHalf(), signal);
+    const { source } = await untilAborted(loadChat(), signal);
     yield* source(config, request, signal);
   },
   {
     splitThinking: true,
-    models: async (config, options) => await (await loadHalf()).models(config, options),
+    models: async (config, options) => await (await loadChat()).models(config, options),
   },
 );
 
-let half: WebLLMHalf | undefined;
+let chat: WebLLMChat | undefined;
 
 /**
  * Loaded at the first call: half of the library is for this provider, and most apps use others.
  */
-async function loadHalf(): Promise<WebLLMHalf> {
+async function loadChat(): Promise<WebLLMChat> {
   try {
-    const { webllmHalf } = await import("../_internal/webllm/half.ts");
-    return half ??= webllmHalf({});
+    const { webllmChat } = await import("../_internal/webllm/webllm_chat.ts");
+    return chat ??= webllmChat({});
   } catch (cause) {
     throw importError(cause, "the provider");
   }

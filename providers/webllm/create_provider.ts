@@ -2,7 +2,7 @@
 
 import { defineProvider } from "../define_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
-import { webllmHalf } from "../../_internal/webllm/half.ts";
+import { webllmChat } from "../../_internal/webllm/webllm_chat.ts";
 import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
  * @returns The provider, with ways to free memory and storage.
  */
 export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
-  const { scheduler, source, models } = webllmHalf(options);
+  const { scheduler, source, models } = webllmChat(options);
   return {
     ...defineProvider(webllmDefinition, source, { splitThinking: true, models }),
     isModelCached: (id) => scheduler.isCached(id),

@@ -9,9 +9,9 @@ import { pageFiles } from "../support/page_server.ts";
 /**
  * All that is not the engine, and not the data of the sample. Half of it comes at the first touch:
  * dialogs, answers, and the library with all its providers. It stands just above what there is: 20 kB
- * are packages, 17 kB the library, 8 kB styles, and the rest is what the page does and says.
+ * are packages, 18 kB the library, 8 kB styles, and the rest is what the page does and says.
  */
-const MAX_CODE = 118_000;
+const MAX_CODE = 119_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 12_000;
@@ -33,7 +33,7 @@ const WORKERS = ["search_worker.js", "service_worker.js"];
  * Loaded when a person has agreed to a model in this browser, or has one already, with all that
  * only they import.
  */
-const ENGINE = /^(in_browser|model_check|_source)-|^engine_worker\.js$/;
+const ENGINE = /^(in_browser|model_check|webllm_chat)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Loaded at the first touch of the page, or where an earlier visit has kept something. */
 const LATE = /^(late|kept)-|^late\.css$/;
@@ -70,7 +70,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 118 KB gzip", async () => {
+Deno.test("the page without the engine is under 119 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);

@@ -6,14 +6,14 @@ import { webllmModels } from "./models.ts";
 import { webllmSource } from "./source.ts";
 import type { WebLLMProviderOptions } from "./types.ts";
 
-/** The half of the library that is for one engine. */
-export interface WebLLMHalf {
+/** What answers with one engine, and lists its models. */
+export interface WebLLMChat {
   readonly scheduler: ModelScheduler;
   readonly source: TokenSource;
   readonly models: ListModels;
 }
 
-export function webllmHalf(options: WebLLMProviderOptions): WebLLMHalf {
+export function webllmChat(options: WebLLMProviderOptions): WebLLMChat {
   const scheduler = new ModelScheduler(options);
   return { scheduler, source: webllmSource(scheduler), models: webllmModels(scheduler) };
 }
