@@ -4,6 +4,7 @@ import type { LLMProvider, LLMProviderDefinition } from "../_internal/core/types
 import { httpChat } from "../_internal/http/chat.ts";
 import { httpModels } from "../_internal/http/models.ts";
 import type { ListingProtocol } from "../_internal/http/protocols.ts";
+import { withModels } from "./_with_models.ts";
 import { defineProvider } from "./define_provider.ts";
 
 /** A provider of a protocol that lists its models. */
@@ -12,5 +13,6 @@ export function httpProvider(
   protocol: ListingProtocol,
 ): LLMProvider {
   const plan = { definition, protocol };
-  return defineProvider(definition, httpChat(plan), { models: httpModels(plan, protocol.models) });
+  const provider = defineProvider(definition, httpChat(plan));
+  return withModels(provider, httpModels(plan, protocol.models));
 }

@@ -4,27 +4,12 @@ import { leavingAtOnce } from "../_internal/core/leaving_at_once.ts";
 import { AnswerDelivery } from "../_internal/core/answer_delivery.ts";
 import { checkOnToken } from "../_internal/core/options.ts";
 import type {
-  ListModels,
-  LLMProvider,
   LLMProviderDefinition,
   LLMProviderOptions,
   LLMStreamProvider,
   TokenSource,
 } from "../_internal/core/types.ts";
 
-/**
- * Makes a provider of your own that lists its models as well.
- *
- * @param definition What the provider is; its id may be any text.
- * @param source Where its answers come from.
- * @param options What holds for a request unless it says otherwise, and how its models are listed.
- * @returns The provider. Its definition is frozen.
- */
-export function defineProvider<Id extends string>(
-  definition: LLMProviderDefinition<Id>,
-  source: TokenSource,
-  options: LLMProviderOptions & { models: ListModels },
-): LLMProvider<Id>;
 /**
  * Makes a provider of your own, which keeps the contract of the four: an abort rejects at once, a
  * callback that throws ends the answer, nothing is asked before the first read, and leaving the loop
@@ -61,13 +46,9 @@ export function defineProvider<Id extends string>(
 export function defineProvider<Id extends string>(
   definition: LLMProviderDefinition<Id>,
   source: TokenSource,
-  options?: LLMProviderOptions,
-): LLMStreamProvider<Id>;
-export function defineProvider<Id extends string>(
-  definition: LLMProviderDefinition<Id>,
-  source: TokenSource,
-  { models, ...defaults }: LLMProviderOptions = {},
+  options: LLMProviderOptions = {},
 ): LLMStreamProvider<Id> {
+  const { models, ...defaults } = options;
   const plan = { source, defaults };
   return {
     ...(models !== undefined && { models }),

@@ -5,19 +5,20 @@ import type { LLMProvider } from "../_internal/core/types.ts";
 import { webllmDefinition } from "../_internal/webllm/definition.ts";
 import type { WebLLMChat } from "../_internal/webllm/webllm_chat.ts";
 import { importError } from "../_internal/webllm/import_error.ts";
+import { withModels } from "./_with_models.ts";
 import { defineProvider } from "./define_provider.ts";
 
 /** A model inside the browser, on the main thread. */
-export const webllm: LLMProvider = /* @__PURE__ */ defineProvider(
-  webllmDefinition,
-  async function* (config, request, signal) {
-    const { source } = await untilAborted(loadChat(), signal);
-    yield* source(config, request, signal);
-  },
-  {
-    splitThinking: true,
-    models: async (config, options) => await (await loadChat()).models(config, options),
-  },
+export const webllm: LLMProvider = /* @__PURE__ */ withModels(
+  /* @__PURE__ */ defineProvider(
+    webllmDefinition,
+    async function* (config, request, signal) {
+      const { source } = await untilAborted(loadChat(), signal);
+      yield* source(config, request, signal);
+    },
+    { splitThinking: true },
+  ),
+  async (config, options) => await (await loadChat()).models(config, options),
 );
 
 let chat: WebLLMChat | undefined;

@@ -2,7 +2,7 @@
 
 import { configError } from "../core/config_error.ts";
 import type { HeadersLike, LLMProviderDefinition, LLMServerConfig } from "../core/types.ts";
-import type { HttpPlan } from "./provider_request.ts";
+import type { HttpPlan } from "./protocols.ts";
 
 /** The names of headers that are the provider's own, whatever the caller says. */
 const OWN = ["content-type", "authorization"];

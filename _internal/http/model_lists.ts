@@ -28,12 +28,13 @@ export function readOllamaList(answer: unknown): LLMModel[] | undefined {
   // Ollama without a model once said null.
   return readEntries(models === null ? [[]] : [models], (entry) => {
     const name = nameIn(entry, ["name", "model"]);
-    const { context_length: contextLength, family } = asObject(entry.details);
+    const { details, size } = entry;
+    const { context_length: contextLength, family } = asObject(details);
     return name === undefined ? undefined : {
       name,
       ...optional("embeds", embeds(entry) ?? (isEmbeddingFamily(family) || undefined)),
       ...optional("contextLength", asNumber(contextLength)),
-      ...optional("sizeBytes", asNumber(entry.size)),
+      ...optional("sizeBytes", asNumber(size)),
     };
   });
 }

@@ -1,7 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { buildMessages } from "../core/build_messages.ts";
-import type { LLMModel, LLMProviderConfig, LLMTokenRequest } from "../core/types.ts";
+import type {
+  LLMModel,
+  LLMProviderConfig,
+  LLMProviderDefinition,
+  LLMTokenRequest,
+} from "../core/types.ts";
 import { readModelList, readOllamaList } from "./model_lists.ts";
 import type { ChunkFormat } from "./reader/answer_parser.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
@@ -33,6 +38,12 @@ export interface Protocol {
     readonly format: ChunkFormat;
   };
   readonly models?: ModelsRow | undefined;
+}
+
+/** A provider that is reached over HTTP. */
+export interface HttpPlan {
+  readonly definition: LLMProviderDefinition<string>;
+  readonly protocol: Protocol;
 }
 
 /** How models are listed. */

@@ -3,21 +3,10 @@
 import { configError } from "../core/config_error.ts";
 import type { FetchFunction, FetchInit } from "../core/fetch_function.ts";
 import { isObject } from "../core/json.ts";
-import type {
-  LLMProviderConfig,
-  LLMProviderDefinition,
-  LLMServerConfig,
-  LLMTokenRequest,
-} from "../core/types.ts";
+import type { LLMProviderConfig, LLMServerConfig, LLMTokenRequest } from "../core/types.ts";
 import { resolveAddress } from "./address.ts";
 import { buildHeaders } from "./headers.ts";
-import type { Endpoint, Protocol } from "./protocols.ts";
-
-/** A provider that is reached over HTTP. */
-export interface HttpPlan {
-  readonly definition: LLMProviderDefinition<string>;
-  readonly protocol: Protocol;
-}
+import type { Endpoint, HttpPlan } from "./protocols.ts";
 
 /** What is sent, but for the signal, and what must not be shown of it. */
 export interface ProviderRequest {

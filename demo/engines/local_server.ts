@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderById, type LLMModel, ProviderError } from "@rivulet/llm/providers";
+import { withoutSlashes } from "../shared/without_slashes.ts";
 import { hostOf } from "./host.ts";
 
 /** The provider that speaks to a local server. */
@@ -142,8 +143,8 @@ export class ModelMissingError extends Error {
 /** The root of a server, for what it has beside its models: without what people paste after it. */
 export function serverRoot(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl.trim());
-  return origin +
-    pathname.replace(/\/+$/, "").replace(/\/(?:v1|api)(?:\/chat(?:\/completions)?)?$/, "");
+  const path = withoutSlashes(pathname);
+  return origin + path.replace(/\/(?:v1|api)(?:\/chat(?:\/completions)?)?$/, "");
 }
 
 function isEmbedding(name: string): boolean {

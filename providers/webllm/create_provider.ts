@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { withModels } from "../_with_models.ts";
 import { defineProvider } from "../define_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
 import { webllmChat } from "../../_internal/webllm/webllm_chat.ts";
@@ -20,7 +21,7 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
 export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
   const { scheduler, source, models } = webllmChat(options);
   return {
-    ...defineProvider(webllmDefinition, source, { splitThinking: true, models }),
+    ...withModels(defineProvider(webllmDefinition, source, { splitThinking: true }), models),
     isModelCached: (id) => scheduler.isCached(id),
     unload: () => scheduler.unload(),
     deleteModel: (id) => scheduler.delete(id),

@@ -4,7 +4,12 @@
 // of the demo that take a text, found by their declarations, and what reads answers, in any pieces.
 
 import { assert, assertEquals } from "@std/assert";
-import { ChatCompletionTokenStream, OllamaTokenStream, ThinkingSplitter } from "@rivulet/llm";
+import {
+  ChatCompletionTokenStream,
+  getProviderById,
+  OllamaTokenStream,
+  ThinkingSplitter,
+} from "@rivulet/llm";
 import { askProvider, httpProviderIds } from "../support/ask.ts";
 import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
@@ -89,6 +94,20 @@ const READERS: [name: string, read: Read][] = [
     askProvider("standard-compatible", {
       fetch: () => Promise.resolve(new Response(text, { status: 400 })),
     })],
+  [
+    "a refusal of a chat whose text alone can be read",
+    (text) =>
+      askProvider("standard-compatible", {
+        fetch: () => Promise.resolve({ ok: false, status: 400, text: () => Promise.resolve(text) }),
+      }),
+  ],
+  ...httpProviderIds.map((id): [string, Read] => [
+    `models() of ${id}`,
+    (text) => {
+      const fetch = () => Promise.resolve(new Response(text));
+      return getProviderById(id).models({ baseUrl: "http://localhost:1", apiKey: "k", fetch });
+    },
+  ]),
   ["the list of models", async (text) => {
     using _server = stubServer(() => new Response(text));
     await makeClient().healthCheck();
@@ -180,6 +199,10 @@ const ORDINARY = [
   '{"error":{},"code":500,"message":"x"}',
   '{"code":"busy","message":"x","errors":[],"detail":""}',
   'data: {"x":\ndata: 1}\n\n',
+  'data: {"detail":"x"}\n\ndata: {"choices":[{"finish_reason":"stop"}]}\n\n',
+  '{"detail":"x"}\n{"done":true}',
+  'event: tool\ndata: {"error":"x"}\n\n',
+  'event: error\ndata: {"detail":"x"}\n\n',
 ];
 
 Deno.test("the growth of every parser has been looked at", async () => {

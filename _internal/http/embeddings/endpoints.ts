@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { asObject } from "../../core/json.ts";
 import { readOllamaList } from "../model_lists.ts";
-import { failureOf } from "../reader/failure.ts";
 import { reasonOf } from "../reason.ts";
 import type { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
@@ -73,7 +73,9 @@ function embedding(path: string, body: unknown, signal: AbortSignal): LocalReque
 
 async function readModelNames(answer: ServerAnswer): Promise<string[]> {
   const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
-  const models = failureOf(list) === undefined ? readOllamaList(list) : undefined;
-  if (models === undefined) throw answer.fail(reasonOf(list) ?? 'the answer has no "models" array');
-  return models.map(({ name }) => name);
+  // An empty list beside an error is no list.
+  const failure = reasonOf({ error: asObject(list).error });
+  const models = failure === undefined ? readOllamaList(list) : undefined;
+  if (models !== undefined) return models.map(({ name }) => name);
+  throw answer.fail(failure ?? reasonOf(list) ?? 'the answer has no "models" array');
 }

@@ -62,7 +62,7 @@ export function proxyBypass(
   { isPrivate, platform = globalThis as Platform }: ProxyBypassOptions,
 ): FetchFunction | undefined {
   const { Deno, Bun } = platform;
-  if (Deno?.permissions !== undefined) {
+  if (Deno !== undefined && "permissions" in Deno) {
     return wayOfDeno(address, { deno: Deno as DenoLike, isPrivate, platform });
   }
   if (Bun !== undefined) return wayOfBun(address, Bun.version, platform);
@@ -96,15 +96,16 @@ function stateOfDeno(deno: DenoLike, address: string, read: ReadVariable): Proxy
 }
 
 function mayConnect(deno: DenoLike, { protocol, host, port }: URL): boolean {
+  const { permissions } = deno;
   const defaultPort = protocol === "https:" ? 443 : 80;
   const permission = { name: "net", host: port === "" ? `${host}:${defaultPort}` : host };
   // Asks whoever is there to be asked, as fetch would.
   return isGranted(deno, permission) ||
-    deno.permissions.requestSync(permission).state === "granted";
+    permissions.requestSync(permission).state === "granted";
 }
 
-function isGranted(deno: DenoLike, permission: object): boolean {
-  return deno.permissions.querySync(permission).state === "granted";
+function isGranted({ permissions }: DenoLike, permission: object): boolean {
+  return permissions.querySync(permission).state === "granted";
 }
 
 function wayOfBun(address: string, version: string, platform: Platform): FetchFunction | undefined {
