@@ -1,13 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject, parseJson } from "../../core/json.ts";
-import type { ReadChunk } from "./chunk.ts";
+import { hasContent, type ReadChunk } from "./chunk.ts";
 import { hasChoices, isChunk } from "./chunk_form.ts";
 import { DocumentUnderWay } from "./document.ts";
 import { EventUnderWay } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
+import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 import { NonStreamBody } from "./whole_body.ts";
 
@@ -38,7 +39,7 @@ export interface ChunkFormat {
  * events, since servers forget the blank line between two.
  */
 export class AnswerParser implements LineParser {
-  readonly #dialect: ChunkFormat;
+  readonly #format: ChunkFormat;
   readonly #event: EventUnderWay;
   readonly #document: DocumentUnderWay;
   readonly #body = new NonStreamBody();
@@ -48,10 +49,10 @@ export class AnswerParser implements LineParser {
   #pieces: Iterator<string> | undefined;
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
-  constructor(dialect: ChunkFormat) {
-    this.#dialect = dialect;
-    this.#event = new EventUnderWay(dialect.read);
-    this.#document = new DocumentUnderWay(dialect.read, MAX_DOCUMENT_LENGTH);
+  constructor(format: ChunkFormat) {
+    this.#format = format;
+    this.#event = new EventUnderWay(format.read);
+    this.#document = new DocumentUnderWay(format.read, MAX_DOCUMENT_LENGTH);
   }
 
   get isBehind(): boolean {
@@ -69,6 +70,26 @@ export class AnswerParser implements LineParser {
   }
 
   parseLine(raw: string): readonly AnswerPart[] {
+    return this.#readOrdinary(raw) ?? this.#readOther(raw);
+  }
+
+  /**
+   * The straight lane: a line with a chunk that says something, in a stream that goes well. All else
+   * is read below, the slow way.
+   */
+  #readOrdinary(raw: string): readonly AnswerPart[] | undefined {
+    if (!this.#isStream || !this.#event.isIdle || this.#document.isOpen) return undefined;
+    const isData = raw.startsWith("data: {");
+    if (!isData && !raw.startsWith("{")) return undefined;
+    const text = isData ? raw.slice(6) : raw;
+    const payload = parseJson(text);
+    const part = readSpelled(this.#format.read, payload, text);
+    if (!hasContent(part)) return undefined;
+    if (!isData) this.#isBareCompletion ||= hasChoices(payload);
+    return [part];
+  }
+
+  #readOther(raw: string): readonly AnswerPart[] {
     // JSON knows no byte order mark, and not every decoder drops one.
     const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
@@ -90,7 +111,7 @@ export class AnswerParser implements LineParser {
 
   end(): readonly AnswerPart[] {
     const last = this.#event.end();
-    if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#dialect.read)];
+    if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#format.read)];
     const page = this.#isStream ? NOTHING : this.#body.pageFailure();
     return [...last, ...page];
   }
@@ -109,7 +130,7 @@ export class AnswerParser implements LineParser {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
-    const part = readPart(this.#dialect.read, payload, data);
+    const part = readPart(this.#format.read, payload, data);
     const tells = isTelling(part);
     if (tells || !this.#body.isPage) this.#beStream();
     if (!tells) return behind(this.#event.keep(data), isChunk(payload) ? SILENT_CHUNK : undefined);
@@ -146,8 +167,8 @@ export class AnswerParser implements LineParser {
       return this.#readGlued(text, (piece) => this.parseLine(piece)) ??
         this.#keepBare(line);
     }
-    if (this.#dialect.isLineByLine) this.#hasLines = true;
-    const part = readPart(this.#dialect.read, payload, text);
+    if (this.#format.isLineByLine) this.#hasLines = true;
+    const part = readPart(this.#format.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
     const before = this.#event.end();
     this.#document.drop();

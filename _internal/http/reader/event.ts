@@ -56,6 +56,11 @@ export class EventUnderWay {
     return !DEFAULT_NAME.test(this.#name) && !this.#isError;
   }
 
+  /** Whether nothing of an event has come yet. */
+  get isIdle(): boolean {
+    return this.#length === 0 && this.#name === "" && !this.#isError;
+  }
+
   /** Whether a JSON text has begun and may go on. */
   get isCut(): boolean {
     return this.#document.isOpen;
