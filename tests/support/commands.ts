@@ -10,10 +10,18 @@ export interface CommandResult {
   stderr: string;
 }
 
-export async function runCommand(command: string[], cwd: string | URL): Promise<CommandResult> {
+export async function runCommand(
+  command: string[],
+  cwd: string | URL,
+  options: Pick<Deno.CommandOptions, "env" | "clearEnv" | "signal"> = {},
+): Promise<CommandResult> {
   const [program = "", ...args] = command;
-  const { success, stdout, stderr } = await new Deno.Command(program, { args, cwd, stdin: "null" })
-    .output();
+  const { success, stdout, stderr } = await new Deno.Command(program, {
+    ...options,
+    args,
+    cwd,
+    stdin: "null",
+  }).output();
   const decoder = new TextDecoder();
   return { ok: success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

@@ -1,0 +1,73 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+/**
+ * Starts programs as people start them: `deno task test:programs`, with words of their names to run
+ * only some. docs/platforms.md tells what they are.
+ *
+ * @module
+ */
+
+import type { Check } from "./check.ts";
+import { readExamples } from "./example.ts";
+import { exampleChecks } from "./example_checks.ts";
+import { preparePlaces } from "./place.ts";
+import { servedChecks } from "./served_checks.ts";
+import { variationChecks } from "./variation_checks.ts";
+
+type Result = "passed" | "failed" | "ignored";
+
+async function main(wanted: string[]): Promise<boolean> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const [examples, places] = await Promise.all([readExamples(), preparePlaces(folder, {})]);
+    forgetProxies();
+    const checks = [exampleChecks, servedChecks, variationChecks].flatMap((make) =>
+      make(examples, places)
+    );
+    return await runAll("examples", checks, wanted);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** What this machine needs for downloads is not for the programs. */
+function forgetProxies(): void {
+  const names = Object.keys(Deno.env.toObject()).filter((name) => /proxy$/i.test(name));
+  for (const name of names) Deno.env.delete(name);
+}
+
+/** Runs as many at once as there are cores. */
+async function runAll(group: string, checks: Check[], wanted: string[]): Promise<boolean> {
+  const counts: Record<Result, number> = { passed: 0, failed: 0, ignored: 0 };
+  const rest = checks.filter(({ name }) =>
+    wanted.length === 0 || wanted.some((words) => name.includes(words))
+  ).values();
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, async () => {
+    for (const check of rest) counts[await resultOf(check)]++;
+  }));
+  const { passed, failed, ignored } = counts;
+  const verdict = failed === 0 ? "ok" : "FAILED";
+  await print(`${verdict} | ${passed} passed | ${failed} failed | ${ignored} ignored (${group})\n`);
+  return failed === 0;
+}
+
+async function resultOf({ name, ignored, run }: Check): Promise<Result> {
+  if (ignored !== undefined) {
+    await print(`${name} ... ignored, ${ignored}\n`);
+    return "ignored";
+  }
+  try {
+    await run();
+    return "passed";
+  } catch (error) {
+    const words = error instanceof Error ? error.message : Deno.inspect(error);
+    await print(`${name} ... FAILED\n${words}\n`);
+    return "failed";
+  }
+}
+
+async function print(text: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(text));
+}
+
+if (!await main(Deno.args)) Deno.exit(1);
