@@ -13,8 +13,9 @@ export const certificate: { readonly cert: string; readonly key: string } = {
 
 const authority = new URL("authority.pem", folder).pathname;
 
-/** What makes a program believe it, on each runtime. */
-export const trust: Readonly<Record<string, string>> = {
-  DENO_CERT: authority,
-  NODE_EXTRA_CA_CERTS: authority,
+/** The variable that makes a program believe it, by the runtime. */
+export const trust: Readonly<Record<"Deno" | "Node" | "Bun", Record<string, string>>> = {
+  Deno: { DENO_CERT: authority },
+  Node: { NODE_EXTRA_CA_CERTS: authority },
+  Bun: { NODE_EXTRA_CA_CERTS: authority },
 };

@@ -55,7 +55,7 @@ function checkExample(example: Example, place: Place): Check {
       await using moved = moveExample({ ...example, code });
       const { permissions, servers } = moved;
       const file = fileOf(example, place);
-      const ended = await runProgram(place, { code: moved.code, file, permissions, env: trust });
+      const ended = await runProgram(place, { code: moved.code, file, permissions, env: trust[place.kind] });
       assert(ended.ok, ended.stdout + ended.stderr);
       for (const server of servers) assertOrdinary(server);
       const requests = servers.flatMap((server) => server.requests);

@@ -19,7 +19,8 @@ export function assertOrdinary({ requests, faults, port }: Recorder): void {
     if (isChat(request)) assertChatBody(request.body);
   }
   // Nothing is asked twice: not by a retry, and not for what is known already.
-  const all = requests.map(({ line, body }) => line + body);
+  const all = requests.map((request) => [request.line, valuesOf(request, "host"), request.body])
+    .map((parts) => parts.join(" "));
   assertEquals(all, [...new Set(all)]);
 }
 

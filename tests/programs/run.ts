@@ -11,6 +11,7 @@ import type { Check } from "./check.ts";
 import { readExamples } from "./example.ts";
 import { exampleChecks } from "./example_checks.ts";
 import { preparePlaces } from "./place.ts";
+import { proxyChecks } from "./proxy_checks.ts";
 import { servedChecks } from "./served_checks.ts";
 import { variationChecks } from "./variation_checks.ts";
 
@@ -20,20 +21,28 @@ async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
     const [examples, places] = await Promise.all([readExamples(), preparePlaces(folder, {})]);
-    forgetProxies();
+    forgetSettings();
     const checks = [exampleChecks, servedChecks, variationChecks].flatMap((make) =>
       make(examples, places)
     );
-    return await runAll("examples", checks, wanted);
+    const groups = {
+      examples: checks,
+      proxies: proxyChecks(places),
+    };
+    let isGood = true;
+    for (const [group, checks] of Object.entries(groups)) {
+      isGood = await runAll(group, checks, wanted) && isGood;
+    }
+    return isGood;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
 /** What this machine needs for downloads is not for the programs. */
-function forgetProxies(): void {
-  const names = Object.keys(Deno.env.toObject()).filter((name) => /proxy$/i.test(name));
-  for (const name of names) Deno.env.delete(name);
+function forgetSettings(): void {
+  const names = Object.keys(Deno.env.toObject());
+  for (const name of names.filter((name) => /proxy$|^NODE_/i.test(name))) Deno.env.delete(name);
 }
 
 /** Runs as many at once as there are cores. */
