@@ -3,8 +3,6 @@
 /** Something that has to hold. */
 export interface Check {
   readonly name: string;
-  /** Why it cannot be looked at on this machine. */
-  readonly ignored?: string | undefined;
-  /** Rejects where it does not hold. */
-  run(): Promise<void>;
+  /** Rejects where it does not hold; gives the reason where this machine cannot tell. */
+  run(): Promise<string | void>;
 }

@@ -29,8 +29,8 @@ function checkProxy(
   const { name, variables } = environment;
   return {
     name: [`beside ${name}`, access?.name, place.name].filter(Boolean).join(", "),
-    ignored: place.ignored,
     async run() {
+      if (place.ignored !== undefined) return place.ignored;
       await using stand = startStand();
       const { questions, servers, proxy } = stand;
       const hosts = new Set(questions.map(({ baseUrl }) => hostOf(baseUrl)));

@@ -12,7 +12,9 @@ import { readExamples } from "./example.ts";
 import { exampleChecks } from "./example_checks.ts";
 import { preparePlaces } from "./place.ts";
 import { proxyChecks } from "./proxy_checks.ts";
+import { serverChecks } from "./server_checks.ts";
 import { servedChecks } from "./served_checks.ts";
+import { serverPackages } from "./strict_servers.ts";
 import { variationChecks } from "./variation_checks.ts";
 
 type Result = "passed" | "failed" | "ignored";
@@ -20,7 +22,10 @@ type Result = "passed" | "failed" | "ignored";
 async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
-    const [examples, places] = await Promise.all([readExamples(), preparePlaces(folder, {})]);
+    const [examples, places] = await Promise.all([
+      readExamples(),
+      preparePlaces(folder, serverPackages),
+    ]);
     forgetSettings();
     const checks = [exampleChecks, servedChecks, variationChecks].flatMap((make) =>
       make(examples, places)
@@ -28,6 +33,7 @@ async function main(wanted: string[]): Promise<boolean> {
     const groups = {
       examples: checks,
       proxies: proxyChecks(places),
+      servers: serverChecks(places),
     };
     let isGood = true;
     for (const [group, checks] of Object.entries(groups)) {
@@ -60,14 +66,12 @@ async function runAll(group: string, checks: Check[], wanted: string[]): Promise
   return failed === 0;
 }
 
-async function resultOf({ name, ignored, run }: Check): Promise<Result> {
-  if (ignored !== undefined) {
-    await print(`${name} ... ignored, ${ignored}\n`);
-    return "ignored";
-  }
+async function resultOf({ name, run }: Check): Promise<Result> {
   try {
-    await run();
-    return "passed";
+    const reason = await run();
+    if (reason === undefined) return "passed";
+    await print(`${name} ... ignored, ${reason}\n`);
+    return "ignored";
   } catch (error) {
     const words = error instanceof Error ? error.message : Deno.inspect(error);
     await print(`${name} ... FAILED\n${words}\n`);

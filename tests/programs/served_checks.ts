@@ -23,8 +23,8 @@ export function servedChecks(examples: readonly Example[], places: readonly Plac
 function checkServed(example: Example, place: Place): Check {
   return {
     name: `${example.name} on ${place.name}`,
-    ignored: place.ignored,
     async run() {
+      if (place.ignored !== undefined) return place.ignored;
       await using moved = moveExample(example);
       const { code, permissions, servers: [server] } = moved;
       const { folder, file } = await writeProgram(place, { code, file: "main.ts" });
