@@ -54,7 +54,11 @@ export function startRecorder(role: Role): Recorder {
       const reader = new RequestReader(connection);
       for (let next = await reader.read(); next !== undefined; next = await reader.read()) {
         requests.push({ connection: number, ...next });
-        await send(connection, role === "proxy" ? REFUSAL : answerOf(next));
+        for (const part of role === "proxy" ? [REFUSAL] : partsOfAnswer(next)) {
+          await send(connection, part);
+          // The end of a body comes a moment behind its last token, as with servers that count.
+          await new Promise((resolve) => setTimeout(resolve));
+        }
         if (role === "proxy") break;
       }
     } catch {
@@ -112,13 +116,14 @@ function listen(role: Role): Deno.Listener[] {
   }
 }
 
-function answerOf({ line, body }: Pick<RecordedRequest, "line" | "body">): string {
+/** What leaves one by one. */
+function partsOfAnswer({ line, body }: Pick<RecordedRequest, "line" | "body">): string[] {
   const [, target = ""] = line.split(" ");
   const answer = answerTo(target, body);
-  if (answer === undefined) return NOT_FOUND;
+  if (answer === undefined) return [NOT_FOUND];
   const chunks = answer.chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
   const head = `content-type: ${answer.type}\r\ntransfer-encoding: chunked`;
-  return `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${chunks.join("")}0\r\n\r\n`;
+  return [`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`, ...chunks, "0\r\n\r\n"];
 }
 
 async function send(connection: Deno.Conn, text: string): Promise<void> {

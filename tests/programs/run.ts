@@ -17,32 +17,46 @@ import { servedChecks } from "./served_checks.ts";
 import { serverPackages } from "./strict_servers.ts";
 import { variationChecks } from "./variation_checks.ts";
 
+/** Checks that are counted together. */
+interface Group {
+  readonly name: string;
+  readonly checks: readonly Check[];
+  readonly counts: Record<Result, number>;
+}
+
 type Result = "passed" | "failed" | "ignored";
 
 async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
-    const [examples, places] = await Promise.all([
-      readExamples(),
-      preparePlaces(folder, serverPackages),
-    ]);
-    forgetSettings();
-    const checks = [exampleChecks, servedChecks, variationChecks].flatMap((make) =>
-      make(examples, places)
-    );
-    const groups = {
-      examples: checks,
-      proxies: proxyChecks(places),
-      servers: serverChecks(places),
-    };
-    let isGood = true;
-    for (const [group, checks] of Object.entries(groups)) {
-      isGood = await runAll(group, checks, wanted) && isGood;
-    }
-    return isGood;
+    const groups = await makeGroups(folder, wanted);
+    await runAll(groups);
+    for (const group of groups) await print(closingLine(group));
+    return groups.every(({ counts }) => counts.failed === 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** The servers come first: one of them has to be built, while everything else goes on. */
+async function makeGroups(folder: string, wanted: string[]): Promise<Group[]> {
+  const [examples, places] = await Promise.all([
+    readExamples(),
+    preparePlaces(folder, serverPackages),
+  ]);
+  forgetSettings();
+  const checks = {
+    servers: serverChecks(places),
+    examples: [exampleChecks, servedChecks, variationChecks].flatMap((make) =>
+      make(examples, places)
+    ),
+    proxies: proxyChecks(places),
+  };
+  return Object.entries(checks).map(([name, all]) => ({
+    name,
+    checks: all.filter(({ name }) => isWanted(name, wanted)),
+    counts: { passed: 0, failed: 0, ignored: 0 },
+  }));
 }
 
 /** What this machine needs for downloads is not for the programs. */
@@ -51,19 +65,17 @@ function forgetSettings(): void {
   for (const name of names.filter((name) => /proxy$|^NODE_/i.test(name))) Deno.env.delete(name);
 }
 
+function isWanted(name: string, wanted: string[]): boolean {
+  return wanted.length === 0 || wanted.some((words) => name.includes(words));
+}
+
 /** Runs as many at once as there are cores. */
-async function runAll(group: string, checks: Check[], wanted: string[]): Promise<boolean> {
-  const counts: Record<Result, number> = { passed: 0, failed: 0, ignored: 0 };
-  const rest = checks.filter(({ name }) =>
-    wanted.length === 0 || wanted.some((words) => name.includes(words))
-  ).values();
+async function runAll(groups: readonly Group[]): Promise<void> {
+  const rest = groups.flatMap(({ checks, counts }) => checks.map((check) => ({ check, counts })))
+    .values();
   await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, async () => {
-    for (const check of rest) counts[await resultOf(check)]++;
+    for (const { check, counts } of rest) counts[await resultOf(check)]++;
   }));
-  const { passed, failed, ignored } = counts;
-  const verdict = failed === 0 ? "ok" : "FAILED";
-  await print(`${verdict} | ${passed} passed | ${failed} failed | ${ignored} ignored (${group})\n`);
-  return failed === 0;
 }
 
 async function resultOf({ name, run }: Check): Promise<Result> {
@@ -77,6 +89,12 @@ async function resultOf({ name, run }: Check): Promise<Result> {
     await print(`${name} ... FAILED\n${words}\n`);
     return "failed";
   }
+}
+
+/** As `deno test` has it, so that whoever adds up results needs to know one form only. */
+function closingLine({ name, counts: { passed, failed, ignored } }: Group): string {
+  const verdict = failed === 0 ? "ok" : "FAILED";
+  return `${verdict} | ${passed} passed | ${failed} failed | ${ignored} ignored (${name})\n`;
 }
 
 async function print(text: string): Promise<void> {
