@@ -3,8 +3,12 @@
 /** Where a program runs, as far as proxies are concerned. */
 export interface Environment {
   readonly name: string;
+  /** The hosts for which it names no proxy. */
+  readonly exempt: readonly string[];
   variables(proxy: string): Record<string, string>;
 }
+
+const EXEMPT = ["localhost", "127.0.0.1"];
 
 const PROXIES: readonly (readonly string[])[] = [
   [],
@@ -25,10 +29,11 @@ export const environments: readonly Environment[] = PROXIES.flatMap((names) => {
   });
   const name = names.join(", ") || "no proxy";
   return [
-    { name, variables },
+    { name, exempt: [], variables },
     {
       name: `${name}, NO_PROXY`,
-      variables: (proxy) => ({ ...variables(proxy), NO_PROXY: "localhost,127.0.0.1" }),
+      exempt: EXEMPT,
+      variables: (proxy) => ({ ...variables(proxy), NO_PROXY: EXEMPT.join() }),
     },
   ];
 });

@@ -26,7 +26,7 @@ function checkProxy(
   place: Place,
   { environment, access }: { environment: Environment; access: Access | undefined },
 ): Check {
-  const { name, variables } = environment;
+  const { name, exempt, variables } = environment;
   return {
     name: [`beside ${name}`, access?.name, place.name].filter(Boolean).join(", "),
     async run() {
@@ -42,7 +42,7 @@ function checkProxy(
       });
       assert(ok, stdout + stderr);
       servers.forEach(assertOrdinary);
-      if (access?.isReadable === false) assertChatAlone(stand);
+      if (access?.isReadable === false) assertChatAlone(stand, exempt);
       else assertEquals([proxy.connections(), proxy.requests.map(({ line }) => line)], [0, []]);
       assertEquals(wrongAnswers(stand, JSON.parse(stdout)), []);
     },
@@ -50,11 +50,15 @@ function checkProxy(
 }
 
 /** The proxy saw no text to embed, and nothing of a question but its host where it is for https. */
-function assertChatAlone({ proxy, chat, secureChat }: Stand): void {
+function assertChatAlone({ proxy, chat, secureChat }: Stand, exempt: readonly string[]): void {
   const allowed = new RegExp(
-    `^(?:POST http://[^/]+:${chat.port}/|CONNECT [^/]+:${secureChat.port} )`,
+    `^(?:POST http://([^/]+):${chat.port}/|CONNECT ([^/]+):${secureChat.port} )`,
   );
-  for (const { line } of proxy.requests) assertMatch(line, allowed);
+  for (const { line } of proxy.requests) {
+    assertMatch(line, allowed);
+    const [, host, secureHost] = allowed.exec(line)!;
+    assert(!exempt.includes(host ?? secureHost!), line);
+  }
   assertEquals(proxy.connections(), proxy.requests.length);
 }
 
