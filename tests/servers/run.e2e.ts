@@ -20,21 +20,6 @@ Deno.test("test:servers passes what holds, in both protocols, and counts it", as
   assertEquals(ok, true);
 });
 
-Deno.test("test:servers asks with the permission for the server alone", async () => {
-  await using engine = startEngine({ models: ["gemma"], tokens: ["One", " two"] });
-  const { ok, stdout } = await run(["--openai", engine.base, "--only", "permission"]);
-  const { host } = new URL(engine.base);
-  assertMatch(stdout, new RegExp(`\n {8}--allow-net=${host}: "One two"\n`));
-  assertEquals(ok, true);
-});
-
-Deno.test("test:servers fails where a program with little permission gets no answer", async () => {
-  await using engine = startEngine({ models: ["gemma"], tokens: [] });
-  const { ok, stdout } = await run(["--openai", engine.base, "--only", "permission"]);
-  assertMatch(stdout, /FAIL {2}a program with the permission .*\n {8}.*nothing came/);
-  assertEquals(ok, false);
-});
-
 Deno.test("test:servers fails what does not hold", async () => {
   await using engine = startEngine({ models: ["gemma"], tokens: ["1", "2", "3", "4", "5"] });
   const { ok, stdout } = await run(["--openai", engine.base, "--only", "finish reason"]);
