@@ -1,29 +1,45 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import {
+  bareHost,
+  isExempt,
+  ProxyInTheWay,
+  type ProxyState,
+  proxyState,
+  type ReadVariable,
+} from "./environment_proxy.ts";
+import type { FetchLike } from "./fetch_like.ts";
 import { isLoopback } from "./loopback.ts";
-
-/** The error of a request for this computer that a proxy would get to see. */
-export class ProxyInTheWay extends Error {}
+import { nodeFetch, type NodeProcess } from "./node_fetch.ts";
 
 /** What is used of each platform, which is told by what it has. */
 export interface Platform {
   readonly Deno?: Partial<DenoLike>;
   readonly Bun?: { readonly version: string };
-  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+  // In Deno a getter that loads half of Node: it is read where a proxy is in the way, and only there.
+  readonly process?: NodeProcess & { readonly env?: Readonly<Record<string, string | undefined>> };
+  readonly fetch?: (url: string, init: never) => Promise<unknown>;
   readonly [dispatcher: symbol]: object | undefined;
 }
 
 interface DenoLike {
-  createHttpClient(options: object): object;
   readonly env: { get(name: string): string | undefined };
-  readonly permissions: { querySync(descriptor: object): { state: string } };
+  readonly permissions: {
+    querySync(descriptor: object): { state: string };
+    requestSync(descriptor: object): { state: string };
+  };
+  readonly version: { readonly deno: string };
 }
 
-/** The value of a variable of the environment; null if it must not be read. */
-type ReadVariable = (name: string) => string | null | undefined;
+/** Whom a request is for. */
+export interface DirectWayOptions {
+  /** Whether it must not leave this computer, whatever is not known of the environment. */
+  readonly isPrivate: boolean;
+  readonly platform?: Platform;
+}
 
-/** Under which names the platforms look for a proxy, in capitals or not. */
-const PROXY_NAMES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
+/** Before it, `node:http` in Deno heeds proxies, or needs more than the permission for one server. */
+const DENO_VERSION = "2.3.0";
 
 /** The first Bun that can be told to use no proxy. */
 const BUN_VERSION = "1.4.4";
@@ -33,99 +49,96 @@ const DISPATCHERS = ["undici.globalDispatcher.2", "undici.globalDispatcher.1"];
 
 const directDispatchers = /* @__PURE__ */ new WeakMap<object, object>();
 
-/** Deno's clients by what makes them, then by server: each has the connections of its requests. */
-const directClients = /* @__PURE__ */ new WeakMap<object, Map<string, object>>();
+/** Deno reads its proxies once as well, and each look at a permission takes time. */
+const statesOfDeno = /* @__PURE__ */ new WeakMap<object, Map<string, ProxyState>>();
 
 /**
- * What to give `fetch` beside its own options, so that it goes around the proxies of the
- * environment: Deno, Bun and, where it is told to heed them, Node send even requests for this
- * computer through them, and with them texts that must not leave it. Undefined where nothing is in
- * the way. Throws a ProxyInTheWay where no way leads around.
+ * What sends a request for this computer around the proxies of the environment. Undefined for the
+ * platform's own `fetch`: nothing is known to be in the way. Throws a ProxyInTheWay where no way
+ * leads around.
  */
 export function directWay(
   address: string,
-  platform: Platform = globalThis as Platform,
-): object | undefined {
-  const url = new URL(address);
-  if (!isLoopback(url.hostname)) return undefined;
-  const { Deno, Bun, process } = platform;
-  if (Deno?.createHttpClient !== undefined) return wayOfDeno(Deno as DenoLike, url);
-  if (Bun !== undefined) return wayOfBun(Bun.version, url, (name) => process?.env?.[name]);
-  return wayOfNode(DISPATCHERS.map((name) => platform[Symbol.for(name)]).find(Boolean));
+  { isPrivate, platform = globalThis as Platform }: DirectWayOptions,
+): FetchLike | undefined {
+  const { Deno, Bun } = platform;
+  if (Deno?.permissions !== undefined) {
+    return wayOfDeno(address, { deno: Deno as DenoLike, isPrivate, platform });
+  }
+  if (Bun !== undefined) return wayOfBun(address, Bun.version, platform);
+  return wayOfNode(address, platform);
 }
 
-/** A client that has its own way to one server, which counts more than the environment. */
-function wayOfDeno({ createHttpClient, env, permissions }: DenoLike, url: URL): object | undefined {
-  // Without a prompt: whoever asks a server needs no environment.
+/** By `node:http`: a client of Deno's own with another way sends what many servers refuse. */
+function wayOfDeno(
+  address: string,
+  { deno, isPrivate, platform }: { deno: DenoLike; isPrivate: boolean; platform: Platform },
+): FetchLike | undefined {
   const read: ReadVariable = (variable) =>
-    permissions.querySync({ name: "env", variable }).state === "granted" ? env.get(variable) : null;
-  const isProxied = anyProxy(read);
-  if (isProxied === false) return undefined;
-  try {
-    return { client: clientFor(url, createHttpClient) };
-  } catch (error) {
-    // Deno's own fetch lacks the same permission and sends nothing; a stub in its place needs none.
-    const isRefused = error instanceof Error && /NotCapable|PermissionDenied/.test(error.name);
-    // An older Deno knows no such client.
-    if (isProxied && !isRefused) assertExempt(url, read);
-    return undefined;
-  }
+    // Without a prompt: whoever asks a server needs no environment.
+    isGranted(deno, { name: "env", variable }) ? deno.env.get(variable) : null;
+  const state = stateOfDeno(deno, address, read);
+  if (state === "none" || (state === "unknown" && !isPrivate)) return undefined;
+  const url = new URL(address);
+  if (!isLoopback(url.hostname) || isExempt([bareHost(url)], read)) return undefined;
+  if (isOlder(deno.version.deno, DENO_VERSION)) throw inTheWay(`Update Deno to ${DENO_VERSION}`);
+  // Its own fetch says which permission is missing.
+  return mayConnect(deno, url) ? nodeFetch(platform.process) : undefined;
 }
 
-/** Kept for as long as the program runs: a client of its own for each request would reconnect. */
-function clientFor(url: URL, createHttpClient: DenoLike["createHttpClient"]): object {
-  const clients = directClients.get(createHttpClient) ?? new Map<string, object>();
-  directClients.set(createHttpClient, clients);
-  let client = clients.get(url.origin);
-  if (client === undefined) {
-    const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-    client = createHttpClient({ proxy: { transport: "tcp", hostname: url.hostname, port } });
-    clients.set(url.origin, client);
-  }
-  return client;
+function stateOfDeno(deno: DenoLike, address: string, read: ReadVariable): ProxyState {
+  const protocol = address.slice(0, address.indexOf(":") + 1);
+  const states = statesOfDeno.get(deno) ?? new Map<string, ProxyState>();
+  statesOfDeno.set(deno, states);
+  const state = states.get(protocol) ?? proxyState(protocol, read);
+  states.set(protocol, state);
+  return state;
 }
 
-function wayOfBun(version: string, url: URL, read: ReadVariable): object | undefined {
-  if (!anyProxy(read)) return undefined;
-  if (version.localeCompare(BUN_VERSION, undefined, { numeric: true }) >= 0) {
-    return { proxy: false };
-  }
-  assertExempt(url, read);
-  return undefined;
+function mayConnect(deno: DenoLike, { protocol, host, port }: URL): boolean {
+  const defaultPort = protocol === "https:" ? 443 : 80;
+  const permission = { name: "net", host: port === "" ? `${host}:${defaultPort}` : host };
+  // Asks whoever is there to be asked, as fetch would.
+  return isGranted(deno, permission) ||
+    deno.permissions.requestSync(permission).state === "granted";
+}
+
+function isGranted(deno: DenoLike, permission: object): boolean {
+  return deno.permissions.querySync(permission).state === "granted";
+}
+
+function wayOfBun(address: string, version: string, platform: Platform): FetchLike | undefined {
+  const url = new URL(address);
+  const read: ReadVariable = (name) => platform.process?.env?.[name];
+  if (!isLoopback(url.hostname) || proxyState(url.protocol, read) === "none") return undefined;
+  if (!isOlder(version, BUN_VERSION)) return fetchWith(platform, { proxy: false });
+  if (isExempt(["*", bareHost(url), url.hostname, url.host], read)) return undefined;
+  throw inTheWay(`Set NO_PROXY to "${bareHost(url)}"`);
 }
 
 /** Node heeds proxies through a dispatcher of this name, made anew here for no proxy at all. */
-function wayOfNode(dispatcher: object | undefined): object | undefined {
+function wayOfNode(address: string, platform: Platform): FetchLike | undefined {
+  const dispatcher = DISPATCHERS.map((name) => platform[Symbol.for(name)]).find(Boolean);
   const { constructor } = dispatcher ?? {};
   if (dispatcher === undefined || constructor?.name !== "EnvHttpProxyAgent") return undefined;
+  if (!isLoopback(new URL(address).hostname)) return undefined;
   let direct = directDispatchers.get(dispatcher);
   if (direct === undefined) {
     direct = Reflect.construct(constructor, [{ noProxy: "*" }]) as object;
     directDispatchers.set(dispatcher, direct);
   }
-  return { dispatcher: direct };
+  return fetchWith(platform, { dispatcher: direct });
 }
 
-/** Whether the environment names a proxy; undefined if it cannot be told. */
-function anyProxy(read: ReadVariable): boolean | undefined {
-  const values = bothCases(PROXY_NAMES).map(read);
-  if (values.some(Boolean)) return true;
-  return values.includes(null) ? undefined : false;
+/** The platform's own `fetch`, with an option that only it knows. */
+function fetchWith(platform: Platform, option: object): FetchLike {
+  return (url, init) => (platform.fetch as FetchLike)(url, { ...init, ...option });
 }
 
-/** Throws unless the environment lets requests to this host pass by its proxies. */
-function assertExempt({ host, hostname }: URL, read: ReadVariable): void {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  const lists = bothCases(["NO_PROXY"]).map(read).filter(Boolean);
-  const isExempt = lists.map((list) => list!.split(/[\s,]+/)).every((names) =>
-    ["*", bare, hostname, host].some((name) => names.includes(name))
-  );
-  if (lists.length > 0 && isExempt) return;
-  throw new ProxyInTheWay(
-    `Set NO_PROXY to "${bare}", the proxy of the environment would see this request`,
-  );
+function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, undefined, { numeric: true }) < 0;
 }
 
-function bothCases(names: readonly string[]): string[] {
-  return names.flatMap((name) => [name, name.toLowerCase()]);
+function inTheWay(advice: string): ProxyInTheWay {
+  return new ProxyInTheWay(`${advice}, the proxy of the environment would see this request`);
 }

@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { BodyReader } from "./body_reader.ts";
 import type { Exchange } from "./exchange.ts";
+import type { FetchLikeResponse } from "./fetch_like.ts";
 import { headOf } from "./head.ts";
 import { asText } from "./json.ts";
 import { reasonInTexts } from "./reason.ts";
@@ -27,22 +29,40 @@ function framedLines(text: string): string[] {
 export async function readErrorBody(exchange: Exchange): Promise<string> {
   const { response, body } = exchange;
   const timer = setTimeout(() => exchange.close(), MAX_MS);
+  try {
+    return body === undefined ? await stubbedText(response) : await textIn(body);
+  } finally {
+    clearTimeout(timer);
+    exchange.close();
+  }
+}
+
+async function textIn(body: BodyReader): Promise<string> {
   const end = performance.now() + MAX_MS;
   const decoder = new TextDecoder();
   let text = "";
   try {
-    // A stubbed answer may only have a function for its text.
-    if (body === undefined && response.body === undefined) return await response.text?.() ?? "";
-    while (body !== undefined && text.length < MAX_LENGTH && performance.now() < end) {
+    while (text.length < MAX_LENGTH && performance.now() < end) {
       const bytes = body.take(await body.read());
       if (bytes === undefined) break;
       text += decoder.decode(bytes, { stream: true });
     }
   } catch {
     // The status is the error; a body that breaks or takes too long only says less about it.
-  } finally {
-    clearTimeout(timer);
-    exchange.close();
   }
   return text + decoder.decode();
+}
+
+/** An answer without a body may have a function for its text, which no close of ours ends. */
+async function stubbedText(response: FetchLikeResponse): Promise<string> {
+  if (response.body !== undefined) return "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<string>((resolve) => timer = setTimeout(resolve, MAX_MS, ""));
+  try {
+    return await Promise.race([response.text?.() ?? "", late]);
+  } catch {
+    return "";
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -10,6 +10,8 @@ export interface ExchangeRequest {
   readonly init: Omit<FetchLikeInit, "signal">;
   /** The caller's own; the platform's, looked up for each request, if it is left out. */
   readonly fetch: FetchLike | undefined;
+  /** Whether no proxy may ever see it, even where it cannot be told whether there is one. */
+  readonly isPrivate: boolean;
   /** How many bytes of the answer are read at once, at most. */
   readonly bufferSize: number;
 }
@@ -57,11 +59,8 @@ export class Exchange {
     const onAbort = (): void => fetching.abort(signal.reason);
     signal.addEventListener("abort", onAbort);
     try {
-      const fetch = request.fetch ??
-        ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
-      const isPlatforms = request.fetch === undefined && globalThis.fetch === platformFetch;
-      const way = isPlatforms ? directWay(url) : undefined;
-      const response = await fetch(url, { ...init, ...way, signal: fetching.signal });
+      const fetch = request.fetch ?? fetchFor(request);
+      const response = await fetch(url, { ...init, signal: fetching.signal });
       const exchange = new Exchange(response, { fetching, signal, bufferSize });
       // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
       if (signal.aborted) exchange.close();
@@ -98,4 +97,11 @@ export class Exchange {
     // A cancelled body takes effect in Firefox only when the server sends its next byte.
     if (!ended) this.#fetching.abort();
   }
+}
+
+/** The platform's own function, looked up for each request, unless a proxy is in its way. */
+function fetchFor({ url, isPrivate }: ExchangeRequest): FetchLike {
+  const isPlatforms = globalThis.fetch === platformFetch;
+  const way = isPlatforms ? directWay(url, { isPrivate }) : undefined;
+  return way ?? ((url: string, init: FetchLikeInit) => globalThis.fetch(url, init));
 }

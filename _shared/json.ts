@@ -5,10 +5,29 @@
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
 
-/** The value of a JSON text, or undefined if the text is malformed. */
+/**
+ * A text in JSON, which ends with the whole or where it was cut; or a number that JSON has no word
+ * for. Python's `json.dumps` writes the words that JavaScript has for these.
+ */
+const TEXT_OR_NO_NUMBER = /"(?:[^"\\]|\\[^])*"?|-?(?:NaN|Infinity)/g;
+
+/**
+ * The value of a JSON text, or undefined if the text is malformed. Where a number should stand and
+ * none does, such as NaN, the value is null.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return parseWithoutNumbers(text);
+  }
+}
+
+function parseWithoutNumbers(text: string): unknown {
+  if (!/NaN|Infinity/.test(text)) return undefined;
+  try {
+    const isText = (found: string): boolean => found.startsWith('"');
+    return JSON.parse(text.replace(TEXT_OR_NO_NUMBER, (found) => isText(found) ? found : "null"));
   } catch {
     return undefined;
   }

@@ -6,7 +6,8 @@ import { asObject, asText, isObject, type JsonObject, parseJson } from "./json.t
 /**
  * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
  * `message`, FastAPI `detail`, Cloudflare `errors`, MiniMax `base_resp.status_msg`, AWS `Message`,
- * Apigee `fault.faultstring`, and RFC 9457 `detail` or `title`.
+ * Apigee `fault.faultstring`, RFC 9457 `detail` or `title`, and OpenAI's Responses API
+ * `response.error.message`.
  */
 const PLACES = [
   "error",
@@ -26,6 +27,7 @@ const PLACES = [
   "fault",
   "faultstring",
   "title",
+  "response",
 ];
 
 /** Deeper than any server nests its words, and a guard against a payload made to be deep. */

@@ -12,10 +12,10 @@ export class Stop {
   #released = false;
 
   /** Throws the error of the abort if the caller has aborted already. */
-  constructor(caller: AbortSignal | undefined) {
+  constructor(caller: AbortSignal | null | undefined) {
     if (caller?.aborted) throw abortError(caller.reason);
-    this.#caller = caller;
-    this.signal = caller === undefined ? this.#own.signal : this.#follow(caller);
+    this.#caller = caller ?? undefined;
+    this.signal = this.#caller === undefined ? this.#own.signal : this.#follow(this.#caller);
   }
 
   /** What the stopped call rejects with. */
@@ -80,7 +80,7 @@ export class Stop {
 
 /** Runs a call until it ends or the caller aborts it. */
 export async function untilStopped<T>(
-  caller: AbortSignal | undefined,
+  caller: AbortSignal | null | undefined,
   run: (stop: Stop) => Promise<T>,
 ): Promise<T> {
   const stop = new Stop(caller);

@@ -35,7 +35,8 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
  * Only this computer is accepted as the server. Addresses of the local network, of Docker
  * (`host.docker.internal`) and `0.0.0.0` are refused on purpose: texts to embed are often private,
  * and a mistyped address must not send them elsewhere. Requests carry no credentials, follow no
- * redirect and are never tried again.
+ * redirect and are never tried again. They go around a proxy of the environment; in Deno by
+ * `node:http` where the environment cannot be read.
  *
  * The first call asks which endpoint the server has, by embedding one short word; calls made
  * meanwhile wait for the same answer. The client keeps the answer for its lifetime.

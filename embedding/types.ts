@@ -55,7 +55,7 @@ export interface EmbedManyOptions extends EmbeddingCallOptions {
   /**
    * Called after each batch, before it is yielded, with the number of texts that have been embedded
    * and, if they come as an array, with how many there are. An error that it throws, or that a
-   * promise of its is rejected with, ends the iteration.
+   * promise of its is rejected with, ends the iteration. What is rejected after the end is not heard.
    */
   onProgress?: ((done: number, total?: number) => unknown) | undefined;
 }
@@ -78,7 +78,8 @@ export interface OllamaEmbeddingClientOptions {
   timeoutMs: number;
   /**
    * The function that sends the requests, by default the one that is there when a request goes out.
-   * They carry no credentials, whatever function it is.
+   * They carry no credentials, whatever function it is. A function of your own goes its own way: if
+   * it heeds a proxy of the environment, that proxy sees the texts.
    *
    * @default {globalThis.fetch}
    */

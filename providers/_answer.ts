@@ -46,7 +46,7 @@ export class Answer {
     request: LLMTokenRequest | LLMStreamRequest,
   ) {
     checkOptions(config, request);
-    this.#stop = new Stop(request.signal ?? undefined);
+    this.#stop = new Stop(request.signal);
     this.callbacks = new Callbacks(request, this.#stop);
     const splitThinking = request.splitThinking ?? defaults.splitThinking;
     if (splitThinking) this.#reasoning = new ReasoningParts(splitThinking);

@@ -59,10 +59,11 @@ export class Callbacks {
 
   #follow(promise: PromiseLike<unknown>): void {
     this.#pending++;
-    promise.then(() => void this.#pending--, (error) => {
+    // A thenable may throw by itself.
+    Promise.resolve(promise).then(() => void this.#pending--, (error) => {
       this.#pending--;
-      // After the answer has settled nobody is there to be told: the platform reports it.
-      if (this.#stop.released) throw error;
+      // The answer has settled: an error that comes this late must not end the caller's program.
+      if (this.#stop.released) return;
       this.#fail(error);
       this.#stop.stop(error);
     });

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { eventLoopTurn } from "../_shared/event_loop_turn.ts";
 import { AnswerParser, type Dialect } from "./_parsing/answer_parser.ts";
 import { StreamParser } from "./_parsing/stream_parser.ts";
 import { streamError } from "./_stream_error.ts";
@@ -18,12 +19,21 @@ export class TokenTransformer implements Transformer<string, string> {
     this.#parser = new StreamParser(new AnswerParser(dialect));
   }
 
-  transform(text: string, controller: Controller): void {
+  transform(text: string, controller: Controller): void | Promise<void> {
     this.#emit(this.#parser.push(text), controller);
+    if (this.#parser.isBehind) return this.#catchUp(controller);
   }
 
-  flush(controller: Controller): void {
+  flush(controller: Controller): void | Promise<void> {
     this.#emit(this.#parser.end(), controller);
+    if (this.#parser.isBehind) return this.#catchUp(controller);
+  }
+
+  async #catchUp(controller: Controller): Promise<void> {
+    while (this.#parser.isBehind) {
+      await eventLoopTurn();
+      this.#emit(this.#parser.goOn(), controller);
+    }
   }
 
   /**

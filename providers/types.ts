@@ -103,7 +103,11 @@ export interface LLMTokenRequest {
   onInitProgress?: ((progress: number, text: string) => unknown) | undefined;
   /** Called with each piece of the model's reasoning, in its place between the tokens. */
   onReasoning?: ((text: string) => unknown) | undefined;
-  /** Called once after the last token of an answer that neither failed nor was aborted. */
+  /**
+   * Called once after the last token of an answer that neither failed nor was aborted. What it
+   * throws rejects the answer; a promise of its only if it is rejected before the answer settles,
+   * which waits for none.
+   */
   onFinish?: ((summary: LLMFinish) => unknown) | undefined;
 }
 
@@ -115,8 +119,10 @@ export interface LLMStreamRequest extends LLMTokenRequest {
   signal: AbortSignal;
   /**
    * Called with each token, never an empty one. What it throws ends the stream and rejects the
-   * promise, and so does a promise of its that is rejected while the answer comes. Like the other
-   * callbacks it may be async; it is not waited for, so that order and speed are the stream's own.
+   * promise. Like the other callbacks it may be async. Its promise is not waited for, so that order
+   * and speed are the stream's own; if it is rejected while the answer comes, that ends the stream
+   * as well. The first error counts. What is rejected after the answer has settled is not heard:
+   * handle it in the callback.
    */
   onToken: (token: string) => unknown;
 }

@@ -4,6 +4,8 @@
 // there is a new one. A file is kept, and given out of what is kept, only as it was built: another
 // page of this origin can write into the same cache.
 
+import { OWN_NAMES } from "./storage/own_names.ts";
+
 /** How a file of the page has to be. Put in front of this file by the build. */
 interface ShellFile {
   /** The first half of its SHA-256, in hexadecimal digits. */
@@ -32,7 +34,7 @@ interface FetchEventLike {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const CACHE = "ask-stars-shell";
+const CACHE = OWN_NAMES.shell;
 
 /** A server that says nothing for so long is as good as none, where there is a copy. */
 const PATIENCE_MS = 4000;

@@ -16,7 +16,8 @@ export function callBack(call: () => unknown, stop: Stop): void {
     throw error;
   }
   Promise.resolve(result).catch((error) => {
-    if (stop.released) throw error; // nobody is left to be told, so the platform reports it
+    // The call has settled: an error that comes this late must not end the caller's program.
+    if (stop.released) return;
     rememberCallbackError(error);
     stop.stop(error);
   });

@@ -1,9 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { readErrorBody, reasonInErrorBody } from "../../_shared/error_body.ts";
-import { ProxyInTheWay } from "../../_shared/direct_way.ts";
+import { ProxyInTheWay } from "../../_shared/environment_proxy.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike, FetchLikeInit } from "../../_shared/fetch_like.ts";
+import { headerOf } from "../../_shared/header_of.ts";
 import { messageOf } from "../../_shared/message_of.ts";
 import { Stop } from "../../_shared/stop.ts";
 import { EmbeddingError } from "../errors.ts";
@@ -95,14 +96,16 @@ function open(server: LocalServer, { path, body, signal }: LocalRequest): Promis
     ...shared,
   };
   const { baseUrl, fetch } = server;
-  return Exchange.open({ url: baseUrl + path, init, fetch, bufferSize: BUFFER_SIZE }, signal);
+  const url = baseUrl + path;
+  return Exchange.open({ url, init, fetch, isPrivate: true, bufferSize: BUFFER_SIZE }, signal);
 }
 
 async function reasonOfStatus(exchange: Exchange): Promise<string> {
-  const { type, status, statusText = "", headers } = exchange.response;
+  const { response } = exchange;
+  const { type, status, statusText = "" } = response;
   // Browsers hide everything about a redirect that they were told not to follow.
   if (type === "opaqueredirect") return "the server redirects to another address";
-  const location = headers?.get("Location");
+  const location = headerOf(response, "location");
   const reason = reasonInErrorBody(await readErrorBody(exchange));
   if (status >= 300 && status < 400 && location) return `the server redirects to "${location}"`;
   return reason ?? `${status} ${statusText}`.trim();

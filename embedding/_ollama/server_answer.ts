@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Exchange } from "../../_shared/exchange.ts";
+import { parseJson } from "../../_shared/json.ts";
 import { messageOf } from "../../_shared/message_of.ts";
 import type { EmbeddingError, EmbeddingErrorCode, EmbeddingErrorDetails } from "../errors.ts";
 
@@ -60,11 +61,9 @@ export async function readText(answer: ServerAnswer, maxBytes: number): Promise<
 
 /** Parses the text of an answer that must be JSON. */
 export function parseAnswer(answer: ServerAnswer, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw answer.fail(whyNotJson(text), { cause });
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw answer.fail(whyNotJson(text));
+  return value;
 }
 
 function whyNotJson(text: string): string {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProxyInTheWay } from "../../_shared/direct_way.ts";
+import { ProxyInTheWay } from "../../_shared/environment_proxy.ts";
 import { asObject, asText } from "../../_shared/json.ts";
 import { messageOf } from "../../_shared/message_of.ts";
 import { configError } from "../_config_error.ts";

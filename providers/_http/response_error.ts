@@ -4,6 +4,7 @@ import type { Exchange } from "../../_shared/exchange.ts";
 import { readErrorBody, reasonInErrorBody } from "../../_shared/error_body.ts";
 import type { FetchLikeResponse } from "../../_shared/fetch_like.ts";
 import { headOf } from "../../_shared/head.ts";
+import { headerOf } from "../../_shared/header_of.ts";
 import { parseUrl } from "../../_shared/parse_url.ts";
 import { ProviderError } from "../errors.ts";
 import { readRetryAfter } from "./retry_after.ts";
@@ -34,23 +35,21 @@ function headOfUnknown(body: string): string | undefined {
 }
 
 /** LiteLLM hands on under another name how long the server behind it asks to wait. */
-function readWait({ headers }: FetchLikeResponse): number | undefined {
-  return readRetryAfter(headers?.get("retry-after")) ??
-    readRetryAfter(headers?.get("llm_provider-retry-after"));
+function readWait(response: FetchLikeResponse): number | undefined {
+  return readRetryAfter(headerOf(response, "retry-after")) ??
+    readRetryAfter(headerOf(response, "llm_provider-retry-after"));
 }
 
 /**
  * A redirect is never followed: the POST would become a GET, and the key could travel to another
  * host.
  */
-function redirectReason(
-  { type, status, headers }: FetchLikeResponse,
-  url: string,
-): string | undefined {
+function redirectReason(response: FetchLikeResponse, url: string): string | undefined {
+  const { type, status } = response;
   if (type === "opaqueredirect") {
     return "the server redirects to an address that the browser hides, set baseUrl to the final one";
   }
-  const location = headers?.get("location");
+  const location = headerOf(response, "location");
   if (!location || status < 300 || status >= 400) return undefined;
   const address = parseUrl(location, url)?.href ?? location;
   return `the server redirects to ${address}`;

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { BodyReader } from "../../_shared/body_reader.ts";
+import { eventLoopTurn } from "../../_shared/event_loop_turn.ts";
 import { Exchange } from "../../_shared/exchange.ts";
 import type { FetchLike } from "../../_shared/fetch_like.ts";
 import { AnswerParser } from "../_parsing/answer_parser.ts";
@@ -52,11 +53,19 @@ export function httpSource(definition: LLMProviderDefinition, protocol: ChatProt
       // The parts of one chunk go together, and through one generator only: a promise for each token
       // would cost more than the token.
       while (!parser.ended) {
-        const bytes = body.take(await body.read());
-        const parts = bytes === undefined
-          ? parser.end(decoder.end())
-          : parser.push(decoder.push(bytes));
-        silentBytes = parts.some(saysAnything) ? 0 : silentBytes + (bytes?.length ?? 0);
+        let parts: readonly LLMStreamPart[];
+        if (parser.isBehind) {
+          await eventLoopTurn();
+          if (signal.aborted) return;
+          parts = parser.goOn();
+        } else {
+          const bytes = body.take(await body.read());
+          parts = bytes === undefined
+            ? parser.end(decoder.end())
+            : parser.push(decoder.push(bytes));
+          silentBytes += bytes?.length ?? 0;
+        }
+        if (parts.some(saysAnything)) silentBytes = 0;
         if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
         if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, secrets) : parts;
       }
@@ -74,7 +83,10 @@ async function send(
   { fetch, secrets, signal }: Call,
 ): Promise<Exchange> {
   try {
-    return await Exchange.open({ url, init, fetch, bufferSize: BUFFER_SIZE }, signal);
+    return await Exchange.open(
+      { url, init, fetch, isPrivate: false, bufferSize: BUFFER_SIZE },
+      signal,
+    );
   } catch (cause) {
     throw networkError(cause, secrets);
   }

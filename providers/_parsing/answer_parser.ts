@@ -1,18 +1,20 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject, parseJson } from "../../_shared/json.ts";
-import type { LLMStreamPart } from "../types.ts";
-import { type ReadChunk, saysAnything } from "./chunk.ts";
+import type { ReadChunk } from "./chunk.ts";
 import { hasChoices, isChunk } from "./chunk_form.ts";
 import { DocumentUnderWay } from "./document.ts";
 import { EventUnderWay } from "./event.ts";
 import { failureOf } from "./failure.ts";
-import { isEndMarker, splitGluedJson } from "./glued_json.ts";
-import { readSpelled } from "./spelled_numbers.ts";
+import { gluedJson, isEndMarker } from "./glued_json.ts";
+import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
 import type { LineParser } from "./stream_parser.ts";
 import { WholeBody } from "./whole_body.ts";
 
-const NOTHING: readonly LLMStreamPart[] = [];
+const NOTHING: readonly AnswerPart[] = [];
+
+/** How many of the objects on one line are read before others have their turn. */
+const MAX_PIECES = 1024;
 
 /** How much of a document of several lines is kept, in UTF-16 code units. */
 const MAX_DOCUMENT_LENGTH = 1024 * 1024;
@@ -43,6 +45,8 @@ export class AnswerParser implements LineParser {
   #hasLines = false;
   #isStream = false;
   #isBareCompletion = false;
+  #pieces: Iterator<string> | undefined;
+  #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -50,7 +54,21 @@ export class AnswerParser implements LineParser {
     this.#document = new DocumentUnderWay(dialect.read, MAX_DOCUMENT_LENGTH);
   }
 
-  parseLine(raw: string): readonly LLMStreamPart[] {
+  get isBehind(): boolean {
+    return this.#pieces !== undefined;
+  }
+
+  goOn(): readonly AnswerPart[] {
+    const parts: AnswerPart[] = [];
+    for (let count = 0; this.#pieces !== undefined && count < MAX_PIECES; count++) {
+      const { done, value } = this.#pieces.next();
+      if (done) this.#pieces = undefined;
+      else parts.push(...this.#readPiece(value));
+    }
+    return parts;
+  }
+
+  parseLine(raw: string): readonly AnswerPart[] {
     // JSON knows no byte order mark, and not every decoder drops one.
     const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
@@ -70,44 +88,66 @@ export class AnswerParser implements LineParser {
     return this.#keepBare(line);
   }
 
-  end(): readonly LLMStreamPart[] {
+  end(): readonly AnswerPart[] {
     const last = this.#event.end();
     if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#dialect.read)];
     const page = this.#isStream ? NOTHING : this.#body.pageFailure();
     return [...last, ...page];
   }
 
-  #parseData(data: string): readonly LLMStreamPart[] {
+  #parseData(data: string): readonly AnswerPart[] {
     if (data === "") return NOTHING;
     this.#document.drop();
     this.#hasLines = true;
     return this.#readData(data);
   }
 
-  #readData(data: string): readonly LLMStreamPart[] {
+  #readData(data: string): readonly AnswerPart[] {
     if (isEndMarker(data)) return [...this.end(), { done: true }];
     const payload = parseJson(data);
     if (payload === undefined) {
-      return splitGluedJson(data)?.flatMap((piece) => this.#readData(piece)) ??
+      return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
-    const part = readSpelled(this.#dialect.read, payload, data);
-    const says = saysAnything(part);
-    if (says || !this.#body.isPage) this.#beStream();
-    if (!says) return this.#event.keep(data);
-    if (!this.#event.isError) return behind(this.#event.end(), part);
-    // The error of the event comes behind what stands beside it, unless that is the error.
+    const part = readPart(this.#dialect.read, payload, data);
+    const tells = isTelling(part);
+    if (tells || !this.#body.isPage) this.#beStream();
+    if (!tells) return behind(this.#event.keep(data), isChunk(payload) ? SILENT_CHUNK : undefined);
+    if (this.#event.isError) return this.#readError(part, data);
+    // The failure of a tool or a step; that of a chunk is the answer's own.
+    if (this.#event.isAside && isFailing(part) && !hasChoices(payload)) return NOTHING;
+    // The name may still follow that makes an error of its event.
+    if (part.suspicion !== undefined) return behind(this.#event.keep(data), part);
+    return behind(this.#event.end(), part);
+  }
+
+  /** What stands beside the error of an event comes before it, unless that is the error. */
+  #readError(part: AnswerPart, data: string): readonly AnswerPart[] {
+    if (part.suspicion !== undefined) return [{ failure: part.suspicion }];
     return part.failure === undefined ? [part, ...this.#event.keep(data)] : [part];
   }
 
-  #parseBare(text: string, line: string): readonly LLMStreamPart[] {
+  /** Begins to read the objects on a line, if it holds such. */
+  #readGlued(
+    line: string,
+    readPiece: (piece: string) => readonly AnswerPart[],
+  ): readonly AnswerPart[] | undefined {
+    const pieces = gluedJson(line);
+    // A piece is no such line, and must not end the one that it stands on.
+    if (pieces === undefined) return undefined;
+    this.#pieces = pieces;
+    this.#readPiece = readPiece;
+    return this.goOn();
+  }
+
+  #parseBare(text: string, line: string): readonly AnswerPart[] {
     const payload = parseJson(text);
     if (payload === undefined) {
-      return splitGluedJson(text)?.flatMap((piece) => this.parseLine(piece)) ??
+      return this.#readGlued(text, (piece) => this.parseLine(piece)) ??
         this.#keepBare(line);
     }
     if (this.#dialect.isLineByLine) this.#hasLines = true;
-    const part = readSpelled(this.#dialect.read, payload, text);
+    const part = readPart(this.#dialect.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
     const before = this.#event.end();
     this.#document.drop();
@@ -120,14 +160,14 @@ export class AnswerParser implements LineParser {
    * Lines of a document and of a web page may look like a chunk. Those of a document are indented,
    * those of a stream are not.
    */
-  #isBareChunk(payload: unknown, part: LLMStreamPart, line: string): boolean {
-    const says = saysAnything(part);
-    if (this.#body.isPage) return says;
-    if (this.#document.isOpen || this.#event.isCut) return says && line.startsWith("{");
-    return says || isChunk(payload);
+  #isBareChunk(payload: unknown, part: AnswerPart, line: string): boolean {
+    const tells = isTelling(part);
+    if (this.#body.isPage) return tells;
+    if (this.#document.isOpen || this.#event.isCut) return tells && line.startsWith("{");
+    return tells || isChunk(payload);
   }
 
-  #keepBare(line: string, { isWhole = false } = {}): readonly LLMStreamPart[] {
+  #keepBare(line: string, { isWhole = false } = {}): readonly AnswerPart[] {
     // Of a text of several lines, some servers name the field in the first line only.
     if (this.#event.isCut) return this.#event.keep(line, { malformed: true });
     if (!this.#isStream) this.#body.add(line);
@@ -139,7 +179,7 @@ export class AnswerParser implements LineParser {
   }
 
   /** What a line of an error says, behind the event that has been under way. */
-  #parseError(text: string): readonly LLMStreamPart[] {
+  #parseError(text: string): readonly AnswerPart[] {
     const payload = parseJson(text);
     const error = payload === undefined ? text : payload;
     const failure = failureOf("error" in asObject(error) ? error : { error });
@@ -154,7 +194,11 @@ export class AnswerParser implements LineParser {
   }
 }
 
-/** One part behind others; as a rule there are none. */
-function behind(before: readonly LLMStreamPart[], part: LLMStreamPart): readonly LLMStreamPart[] {
+/** A part, if there is one, behind others; as a rule there are none. */
+function behind(
+  before: readonly AnswerPart[],
+  part: AnswerPart | undefined,
+): readonly AnswerPart[] {
+  if (part === undefined) return before;
   return before.length === 0 ? [part] : [...before, part];
 }

@@ -1,14 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../_shared/json.ts";
-import type { LLMStreamPart } from "../types.ts";
-import { type ReadChunk, saysAnything } from "./chunk.ts";
-import { splitGluedJson } from "./glued_json.ts";
+import type { ReadChunk } from "./chunk.ts";
+import { gluedJson } from "./glued_json.ts";
 import { endOfString } from "./json_string.ts";
-import { readSpelled } from "./spelled_numbers.ts";
+import { type AnswerPart, isTelling, readPart } from "./read_part.ts";
 
 /** Shared, since most lines end no document. */
-const NOTHING: readonly LLMStreamPart[] = [];
+const NOTHING: readonly AnswerPart[] = [];
 
 /** An object or a list begins; the names of log levels stand in brackets as well. */
 const BEGINNING = /^\s*(?:\{|\[\s*(?:[[{"]|$))/;
@@ -38,7 +37,7 @@ export class DocumentUnderWay {
    * Takes a line, if a document has begun or begins with it. It ends with its last bracket: what
    * follows must not spoil it.
    */
-  add(line: string): readonly LLMStreamPart[] {
+  add(line: string): readonly AnswerPart[] {
     if (!this.isOpen && !BEGINNING.test(line)) return NOTHING;
     this.#text += `${line}\n`.slice(0, this.#maxLength - this.#text.length);
     this.#depth += depthOf(line);
@@ -51,11 +50,11 @@ export class DocumentUnderWay {
     this.#depth = 0;
   }
 
-  #end(): readonly LLMStreamPart[] {
+  #end(): readonly AnswerPart[] {
     const text = this.#text.trim();
     this.drop();
-    const whole = parseJson(text) === undefined ? splitGluedJson(text) ?? [] : [text];
-    return whole.map((each) => readSpelled(this.#read, parseJson(each), each)).filter(saysAnything);
+    const whole = parseJson(text) === undefined ? gluedJson(text) ?? [] : [text];
+    return [...whole].map((each) => readPart(this.#read, parseJson(each), each)).filter(isTelling);
   }
 }
 

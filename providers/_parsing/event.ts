@@ -3,15 +3,15 @@
 import { headOf } from "../../_shared/head.ts";
 import { asObject, parseJson } from "../../_shared/json.ts";
 import { reasonInTexts, reasonOf } from "../../_shared/reason.ts";
-import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 import { DocumentUnderWay } from "./document.ts";
+import { type AnswerPart, isFailing } from "./read_part.ts";
 
 /** How much text of the data lines that say nothing is kept, if they are one event together. */
 const MAX_LENGTH = 16 * 1024 * 1024;
 
 /** Shared, since most lines end an event of which nothing was kept. */
-const NOTHING: readonly LLMStreamPart[] = [];
+const NOTHING: readonly AnswerPart[] = [];
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
@@ -19,26 +19,41 @@ const LINE_COST = 64;
 /** An error in more lines waits for its end: to look at all of them after each costs the square. */
 const MAX_LINES_OF_ERROR = 32;
 
+/** The events that tell of a failed answer; the second one is that of OpenAI's Responses API. */
+const FAILURES = /^(?:error|response\.failed)$/i;
+
+/** How the events of an answer are named that have no other name: HTML, section 9.2.6. */
+const DEFAULT_NAME = /^(?:message)?$/i;
+
 /**
  * The server-sent event under way, as far as its data lines say nothing each by itself: together
- * they may be one JSON text, or the words of an event that is named `error`.
+ * they may be one JSON text, or the words of an event that tells of a failure.
  */
 export class EventUnderWay {
   /** Of lines from the first malformed one on: they may be well-formed together. */
   readonly #document: DocumentUnderWay;
+  #name = "";
   #isError = false;
   #lines: string[] = [];
   #length = 0;
   #isMalformed = false;
-  #said: LLMStreamPart[] = [];
+  #said: AnswerPart[] = [];
 
   constructor(read: ReadChunk) {
     this.#document = new DocumentUnderWay(read, MAX_LENGTH);
   }
 
-  /** Whether the event is named `error`. */
+  /** Whether the event tells of a failed answer. */
   get isError(): boolean {
     return this.#isError;
+  }
+
+  /**
+   * Whether the event has a name of its own. A failure in it is that of a tool, of a step or of a
+   * connection, and not of the answer; a chunk in it is a chunk.
+   */
+  get isAside(): boolean {
+    return !DEFAULT_NAME.test(this.#name) && !this.#isError;
   }
 
   /** Whether a JSON text has begun and may go on. */
@@ -47,14 +62,15 @@ export class EventUnderWay {
   }
 
   /** Takes the event's name, which may stand before its data or behind it. */
-  name(name: string): readonly LLMStreamPart[] {
-    if (name.toLowerCase() !== "error") return [];
+  name(name: string): readonly AnswerPart[] {
+    this.#name = name;
+    if (!FAILURES.test(name)) return NOTHING;
     this.#isError = true;
     return this.#failureInWords();
   }
 
   /** Keeps a data line that says nothing by itself, or not why its event is an error. */
-  keep(data: string, { malformed = false } = {}): readonly LLMStreamPart[] {
+  keep(data: string, { malformed = false } = {}): readonly AnswerPart[] {
     this.#isMalformed ||= malformed;
     this.#length += data.length + LINE_COST;
     if (this.#length <= MAX_LENGTH) {
@@ -68,9 +84,12 @@ export class EventUnderWay {
    * Ends the event, because of a blank line, of the end of the body, or of a line that says
    * something: what was kept comes before it or never.
    */
-  end(): readonly LLMStreamPart[] {
+  end(): readonly AnswerPart[] {
+    const isAside = this.isAside;
+    this.#name = "";
     if (this.#length === 0 && !this.#isError) return NOTHING;
-    const parts = this.#isError ? [{ failure: this.#words() }] : this.#said;
+    const said = isAside ? this.#said.filter((part) => !isFailing(part)) : this.#said;
+    const parts = this.#isError ? [{ failure: this.#words() }] : said;
     this.#lines = [];
     this.#length = 0;
     this.#isMalformed = false;
@@ -80,7 +99,7 @@ export class EventUnderWay {
   }
 
   /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
-  #failureInWords(): readonly LLMStreamPart[] {
+  #failureInWords(): readonly AnswerPart[] {
     const last = parseJson(this.#lines.at(-1) ?? "");
     const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.

@@ -8,29 +8,48 @@ import { isChunk } from "./chunk_form.ts";
 /** Where servers put the number of what went wrong. */
 const CODES = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
 
+/** The codes and words with which gateways say in the place of an error that there is none. */
+const NO_ERROR =
+  /^(?:|0+|2\d\d|none|null|undefined|false|no[ _-]?errors?|ok|okay|success|successful|succeeded)[.!]?$/i;
+
 /**
- * Why a payload inside a 2xx answer says that the answer failed; undefined if it does not say so.
+ * Why a payload inside a 2xx answer says plainly that the answer failed; undefined if it does not say
+ * so.
  */
 export function failureOf(payload: unknown): string | undefined {
-  // Some services wrap a failure into a list of one.
-  const fields = asObject(Array.isArray(payload) ? payload[0] : payload);
+  const fields = firstObject(payload);
   const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
-  const holder = holdsAnything(fields.error) ? fields : choice;
-  if (holdsAnything(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
+  const holder = saysFailure(fields.error) ? fields : choice;
+  if (saysFailure(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
     return 'the answer ended with the finish reason "error"';
   }
-  const isFailure = isRefused(fields) ||
-    (!isChunk(fields) && (isEmptyObject(fields.error) || statesFailure(fields)));
+  const isFailure = isRefused(fields) || (!isChunk(fields) && isEmptyObject(fields.error));
   return isFailure ? reasonOf(fields) ?? shownJson(fields) : undefined;
 }
 
-/** An error without words and without a code says nothing; one without an end says something. */
-function holdsAnything(value: unknown, level = 0): boolean {
-  if (typeof value === "string") return value.trim() !== "";
-  if (typeof value !== "object" || value === null) return Boolean(value);
-  return level === MAX_LEVELS ||
-    Object.values(value).some((part) => holdsAnything(part, level + 1));
+/**
+ * What the marks of a failure say in a payload that is no chunk and has no plain error. Agents and
+ * gateways write the same marks beside a good answer, of a tool or of a connection: whether the
+ * answer failed is told by what follows.
+ */
+export function suspicionOf(payload: unknown): string | undefined {
+  const fields = firstObject(payload);
+  if (isChunk(fields) || !isMarked(fields)) return undefined;
+  return reasonOf(fields) ?? shownJson(fields);
+}
+
+/** Some services wrap a failure into a list of one. */
+function firstObject(payload: unknown): JsonObject {
+  return asObject(Array.isArray(payload) ? payload[0] : payload);
+}
+
+/** Whether anything in a value is more than an empty one, or a word for success. */
+function saysFailure(value: unknown, level = 0): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== "object") return !NO_ERROR.test(String(value).trim());
+  // Nested without end, it is no good answer either.
+  return level === MAX_LEVELS || Object.values(value).some((part) => saysFailure(part, level + 1));
 }
 
 /** An error that is empty says something only where nothing stands beside it. */
@@ -40,24 +59,19 @@ function isEmptyObject(error: unknown): boolean {
 
 /** MiniMax's way to say it, beside choices that are empty. */
 function isRefused({ base_resp: outcome }: JsonObject): boolean {
-  const { status_code: code } = asObject(outcome);
-  return holdsAnything(code) && code !== "0";
+  return saysFailure(asObject(outcome).status_code);
 }
 
 /** Other ways to say that something failed without an `error`. */
-function statesFailure(fields: JsonObject): boolean {
-  const { success, object, type, status, detail, errors } = fields;
-  if (success === false || holdsAnything(detail) || holdsAnything(errors)) return true;
-  const isMarked = [object, type, status].includes("error") || isErrorName(fields.code) ||
+function isMarked(fields: JsonObject): boolean {
+  const { success, object, type, status, code, detail, errors } = fields;
+  if (success === false || saysFailure(detail) || saysFailure(errors)) return true;
+  const hasMark = [object, type, status].includes("error") ||
+    (typeof code === "string" && saysFailure(code)) ||
     CODES.some((name) => isErrorNumber(fields[name]));
-  // A tool that failed has a status as well, and a keep-alive may have a code.
-  return isMarked && reasonOf(fields) !== undefined;
+  return hasMark && reasonOf(fields) !== undefined;
 }
 
 function isErrorNumber(code: unknown): boolean {
   return typeof code === "number" && (code >= 400 || code < 0);
-}
-
-function isErrorName(code: unknown): boolean {
-  return typeof code === "string" && !/^(|0|2\d\d|ok|success)$/i.test(code);
 }

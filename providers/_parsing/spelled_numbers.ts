@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { parseJson } from "../../_shared/json.ts";
 import type { LLMStreamPart } from "../types.ts";
 import type { ReadChunk } from "./chunk.ts";
 
@@ -21,7 +22,7 @@ export function readSpelled(read: ReadChunk, payload: unknown, text: string): LL
   const part = read(payload);
   if (!holdsNumber(part.token) && !holdsNumber(part.reasoning)) return part;
   const spelled = text.replace(NUMBER_FOR_TEXT, '$1"$2"');
-  return spelled === text ? part : read(JSON.parse(spelled));
+  return spelled === text ? part : read(parseJson(spelled));
 }
 
 function holdsNumber(text: string | undefined): boolean {

@@ -2,27 +2,39 @@
 
 import type { LLMStreamPart } from "../types.ts";
 import { LineSplitter } from "./line_splitter.ts";
+import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
 import { WholeCharacters } from "./whole_characters.ts";
 
 /** The longest line in UTF-16 code units, a guard against a server that never ends one. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
-const TOO_LONG: LLMStreamPart = { failure: "a line is longer than 16 MiB" };
+const TOO_LONG: AnswerPart = { failure: "a line is longer than 16 MiB" };
 
 /** The rules of a wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
   /** What the next line says. */
-  parseLine(line: string): readonly LLMStreamPart[];
+  parseLine(line: string): readonly AnswerPart[];
+  /** Whether the line says more, which `goOn()` reads: a line may hold more than one turn's work. */
+  readonly isBehind?: boolean;
+  /** What the next part of the line says. */
+  goOn?(): readonly AnswerPart[];
   /** What the lines say together, once the body has ended. */
-  end(): readonly LLMStreamPart[];
+  end(): readonly AnswerPart[];
 }
 
-/** Text in pieces of any size to the parts of an answer, up to its end marker or its failure. */
+/**
+ * Text in pieces of any size to the parts of an answer, up to its end marker or its failure. While
+ * it is behind, it takes no text: whoever drives it lets others have their turn and calls `goOn()`.
+ */
 export class StreamParser {
   readonly #lines = new LineSplitter();
   readonly #characters = new WholeCharacters();
   readonly #parser: LineParser;
+  #waiting: Iterable<string> = [];
+  #atEnd = false;
   #ended = false;
+  #suspicion: string | undefined;
+  #isComplete = false;
 
   constructor(parser: LineParser) {
     this.#parser = parser;
@@ -33,32 +45,79 @@ export class StreamParser {
     return this.#ended;
   }
 
+  /** Whether there is more to read in the text that it was given. */
+  get isBehind(): boolean {
+    return !this.#ended && this.#parser.isBehind === true;
+  }
+
   /** The parts that the next piece of text completes. */
   push(text: string): LLMStreamPart[] {
-    const parts: LLMStreamPart[] = [];
-    for (const line of this.#lines.push(text)) {
-      if (line.length > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
-      else this.#take(this.#parser.parseLine(line), parts);
-      if (this.#ended) return parts;
-    }
-    if (this.#lines.heldLength > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
-    return parts;
+    // An iterator, so that it goes on where it was left.
+    this.#waiting = this.#lines.push(text).values();
+    return this.goOn();
   }
 
   /** The parts that the end of the body completes, after its last piece of text. */
   end(text = ""): LLMStreamPart[] {
+    this.#atEnd = true;
     // Ends the last line, if no line end follows it. A blank line more says nothing.
-    const parts = this.push(`${text}\n`);
-    if (!this.#ended) this.#take(this.#parser.end(), parts);
-    this.#ended = true;
-    return [...parts, ...this.#characters.end()];
+    return this.push(`${text}\n`);
   }
 
-  #take(said: readonly LLMStreamPart[], parts: LLMStreamPart[]): void {
+  /** The parts of the text that it was given, as far as one turn goes. */
+  goOn(): LLMStreamPart[] {
+    const parts: LLMStreamPart[] = [];
+    if (this.isBehind) this.#take(this.#parser.goOn!(), parts);
+    if (this.isBehind) return parts;
+    for (const line of this.#waiting) {
+      if (this.#ended) return parts;
+      this.#take(line.length > MAX_LINE_LENGTH ? [TOO_LONG] : this.#parser.parseLine(line), parts);
+      if (this.isBehind) return parts;
+    }
+    if (this.#lines.heldLength > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
+    if (this.#atEnd) this.#finish(parts);
+    return parts;
+  }
+
+  #finish(parts: LLMStreamPart[]): void {
+    if (!this.#ended) this.#take(this.#parser.end(), parts);
+    if (!this.#ended && this.#suspicion !== undefined) {
+      this.#take([{ failure: this.#suspicion }], parts);
+    }
+    this.#ended = true;
+    parts.push(...this.#characters.end());
+  }
+
+  #take(said: readonly AnswerPart[], parts: LLMStreamPart[]): void {
     for (const part of said) {
       if (this.#ended) return;
-      parts.push(this.#characters.take(part));
-      if (part.done || part.failure !== undefined) this.#ended = true;
+      const judged = this.#judge(part);
+      if (judged === undefined) continue;
+      parts.push(this.#characters.take(judged));
+      if (judged.done || judged.failure !== undefined) this.#ended = true;
     }
   }
+
+  /**
+   * What is certain of a part. That an answer may have failed waits for what follows: a chunk clears
+   * it, the marker and the end of the body confirm it. An answer that has a reason to be complete
+   * has not failed.
+   */
+  #judge(part: AnswerPart): LLMStreamPart | undefined {
+    if (part.suspicion !== undefined) {
+      if (!this.#isComplete) this.#suspicion ??= part.suspicion;
+      return undefined;
+    }
+    if (part.finishReason !== undefined) this.#isComplete = true;
+    if (this.#suspicion !== undefined && part.done && !saysMore(part)) {
+      return { failure: this.#suspicion };
+    }
+    this.#suspicion = undefined;
+    return part === SILENT_CHUNK ? undefined : part;
+  }
+}
+
+/** Whether an end marker is a chunk as well. */
+function saysMore({ token, reasoning, finishReason, usage }: AnswerPart): boolean {
+  return Boolean(token || reasoning || finishReason || usage);
 }

@@ -3,7 +3,7 @@
 // What becomes of a call whose signal is aborted, in each phase of it.
 
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { EmbeddingError } from "@rivulet/llm";
+import { ChatCompletionTokenStream, EmbeddingError, lmStudio } from "@rivulet/llm";
 import { type Call, calls } from "../support/calls.ts";
 import { CountedController, watchListeners } from "../support/counted_controller.ts";
 import { openResponse } from "../support/stub_response.ts";
@@ -139,3 +139,33 @@ for (const call of calls) {
     }
   });
 }
+
+/** An answer of one line that holds very many objects, and a timer that is due when it is read. */
+function crowdedAnswer(prefix: string): Response {
+  setTimeout(() => crowded.abort(), 0);
+  return new Response(`${prefix}${'{"choices":[]}'.repeat(400_000)}\n\ndata: [DONE]\n\n`);
+}
+
+let crowded = new AbortController();
+
+for (const prefix of ["data: ", ""]) {
+  Deno.test(`stream() hears an abort amid the objects of one line that begins with "${prefix}"`, async () => {
+    crowded = new AbortController();
+    const config = { baseUrl: "http://localhost:1", model: "m" };
+    const { signal } = crowded;
+    const fetch = () => Promise.resolve(crowdedAnswer(prefix));
+    const request = { prompt: "Q", contextSnippets: [], signal, onToken: () => {} };
+    const error = await assertRejects(() => lmStudio.stream({ ...config, fetch }, request), Error);
+    assertStrictEquals(error.name, "AbortError");
+  });
+}
+
+Deno.test("ChatCompletionTokenStream gives others their turn amid the objects of one line", async () => {
+  crowded = new AbortController();
+  const reader = crowdedAnswer("data: ").body!
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new ChatCompletionTokenStream())
+    .getReader();
+  assertStrictEquals((await reader.read()).done, true);
+  assertStrictEquals(crowded.signal.aborted, true);
+});

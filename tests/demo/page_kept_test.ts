@@ -4,11 +4,13 @@ import { assertEquals, assertStrictEquals } from "@std/assert";
 import { noteRemoteState } from "../../demo/page/engine/note_states.ts";
 import {
   deleteKeptModel,
+  deleteLoadedModels,
   keptModels,
   keptShare,
   keptShares,
 } from "../../demo/page/engine/kept_models.ts";
 import { Keys } from "../../demo/page/engine/keys.ts";
+import { loadedModels, noteLoadedModel } from "../../demo/page/engine/loaded_models.ts";
 import { modelPicks, pickChoices } from "../../demo/page/engine/model_picks.ts";
 import { reasonFor } from "../../demo/page/privacy/reason_for.ts";
 import { engineStateOf } from "../../demo/page/state/engine_states.ts";
@@ -70,6 +72,22 @@ function withCaches(
       Object.defineProperty(globalThis, "caches", real);
     }
   };
+}
+
+function withLoaded(ids: readonly string[]): Disposable {
+  return withText(JSON.stringify(ids));
+}
+
+/** A storage of this site in which the list of loaded models is this text. */
+function withText(text: string): Disposable {
+  const texts = new Map([["ask-stars-models", text]]);
+  const value = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, changed: string) => void texts.set(name, changed),
+  };
+  const real = Object.getOwnPropertyDescriptor(globalThis, "localStorage")!;
+  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
+  return { [Symbol.dispose]: () => Object.defineProperty(globalThis, "localStorage", real) };
 }
 
 const kept = {
@@ -162,6 +180,57 @@ Deno.test(
     ]);
   }),
 );
+
+Deno.test(
+  "deleteLoadedModels() deletes the models that this page has loaded, and no other app's",
+  withCaches(kept, async () => {
+    using _storage = withLoaded([ARCTIC]);
+    await deleteLoadedModels();
+    assertEquals((await keptModels()).map(({ id }) => id), [
+      LLAMA,
+      "Qwen2.5-0.5B-Instruct-q4f16_1-MLC",
+    ]);
+    assertEquals(await caches.has("webllm/config"), true);
+  }),
+);
+
+Deno.test(
+  "deleteLoadedModels() deletes a cache that is empty then",
+  withCaches({
+    "webllm/model": { [`${FOLDER}/${LLAMA}/resolve/main/params_shard_0.bin`]: "1" },
+    "webllm/wasm": {},
+  }, async () => {
+    using _storage = withLoaded([LLAMA]);
+    await deleteLoadedModels();
+    assertEquals([await caches.has("webllm/model"), await caches.has("webllm/wasm")], [
+      false,
+      false,
+    ]);
+  }),
+);
+
+Deno.test(
+  "deleteLoadedModels() touches nothing where this page has loaded no model",
+  withCaches({ "webllm/model": {} }, async () => {
+    using _storage = withLoaded([]);
+    await deleteLoadedModels();
+    assertEquals(await caches.has("webllm/model"), true);
+  }),
+);
+
+Deno.test("noteLoadedModel() remembers each model once", () => {
+  using _storage = withLoaded(["a"]);
+  noteLoadedModel("b");
+  noteLoadedModel("a");
+  assertEquals(loadedModels(), ["a", "b"]);
+});
+
+Deno.test("loadedModels() is empty where what was kept is damaged", () => {
+  for (const text of ["{", "7", "null", '{"a":1}', "[1,null]"]) {
+    using _storage = withText(text);
+    assertEquals(loadedModels(), [], text);
+  }
+});
 
 Deno.test("pickChoices() picks the chosen model, or the first, and says what is here", () => {
   const picks = modelPicks({ hasHalfPrecision: true });

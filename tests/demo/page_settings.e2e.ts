@@ -30,8 +30,20 @@ class FakeStorage {
     this.#texts.set(key, text);
   }
 
+  get length(): number {
+    return this.#texts.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#texts.keys()][index] ?? null;
+  }
+
   clear(): void {
     this.#texts.clear();
+  }
+
+  removeItem(key: string): void {
+    this.#texts.delete(key);
   }
 }
 
@@ -189,21 +201,52 @@ Deno.test("OtherTabs work where the browser refuses a channel", async () => {
   });
 });
 
-Deno.test(
-  "deleteEverything() leaves nothing, also where another tab holds the database open",
-  withDatabase(() => {
-    const deleted: string[] = [];
-    const globals = {
-      localStorage: new FakeStorage(),
-      sessionStorage: new FakeStorage(),
-      caches: {
-        keys: () => Promise.resolve(["webllm/model", "ask-stars-shell-1"]),
-        delete: (name: string) => Promise.resolve(deleted.push(name) > 0),
+/** A browser with data of this page and of another app at the same address. */
+function sharedOrigin() {
+  const caches = new Set(["webllm/model", "ask-stars-shell-1", "other-app"]);
+  const unregistered: string[] = [];
+  const worker = (scriptURL: string) => ({
+    active: { scriptURL },
+    unregister: () => Promise.resolve(unregistered.push(scriptURL) > 0),
+  });
+  const globals = {
+    localStorage: new FakeStorage(),
+    sessionStorage: new FakeStorage(),
+    caches: {
+      keys: () => Promise.resolve([...caches]),
+      delete: (name: string) => Promise.resolve(caches.delete(name)),
+    },
+    navigator: {
+      serviceWorker: {
+        getRegistrations: () => Promise.resolve([worker(WORKER), worker("http://h/other.js")]),
       },
+    },
+  };
+  return { globals, caches, unregistered };
+}
+
+const WORKER = "http://h/service_worker.js";
+
+function makeDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
     };
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+Deno.test(
+  "deleteEverything() leaves nothing of this page, also where another tab holds the database open",
+  withDatabase(() => {
+    const { globals, caches, unregistered } = sharedOrigin();
     return withGlobals(globals, async () => {
-      localStorage.setItem("ask-stars", "{}");
-      sessionStorage.setItem("key", "secret");
+      const own = ["ask-stars", "ask-stars-models", "ask-stars-of-a-later-version"];
+      for (const name of [...own, "draft", "ask-starship"]) localStorage.setItem(name, "{}");
+      for (const name of ["ask-stars-keys", "cart"]) sessionStorage.setItem(name, "secret");
+      await makeDatabase("other-app");
       const { promise: forgotten, resolve } = Promise.withResolvers<void>();
       const other = new PageStorage({ onTrouble: () => {} });
       const otherTabs = new OtherTabs(({ kind }) => {
@@ -213,16 +256,40 @@ Deno.test(
       const storage = new PageStorage({ onTrouble: () => {} });
       assertEquals(await storage.loadAnswers(), []);
       const tabs = new OtherTabs(() => {});
-      assertEquals(await deleteEverything({ storage, tabs }), []);
+      let models = 0;
+      const deleteModels = () => {
+        // They can still be told.
+        assertEquals(localStorage.getItem("ask-stars-models"), "{}");
+        return Promise.resolve(void models++);
+      };
+      assertEquals(await deleteEverything({ storage, tabs, deleteModels, workerUrl: WORKER }), []);
       await within(forgotten, "the other tab");
-      assertEquals([localStorage.getItem("ask-stars"), sessionStorage.getItem("key")], [
-        null,
-        null,
-      ]);
-      assertEquals(deleted, ["webllm/model", "ask-stars-shell-1"]);
-      assertEquals(await indexedDB.databases(), []);
+      assertEquals(namesIn(localStorage), ["draft", "ask-starship"]);
+      assertEquals(namesIn(sessionStorage), ["cart"]);
+      assertEquals([...caches], ["webllm/model", "other-app"]);
+      assertEquals((await indexedDB.databases()).map(({ name }) => name), ["other-app"]);
+      assertEquals([models, unregistered], [1, [WORKER]]);
       tabs.close();
       otherTabs.close();
+    });
+  }),
+);
+
+function namesIn(storage: Storage): (string | null)[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index));
+}
+
+Deno.test(
+  "deleteEverything() tells what it could not delete",
+  withDatabase(() => {
+    const { globals } = sharedOrigin();
+    return withGlobals(globals, async () => {
+      const tabs = new OtherTabs(() => {});
+      const storage = new PageStorage({ onTrouble: () => {} });
+      const deleteModels = () => Promise.reject(new Error("in use"));
+      const left = await deleteEverything({ storage, tabs, deleteModels, workerUrl: WORKER });
+      assertEquals(left, ["Models"]);
+      tabs.close();
     });
   }),
 );
@@ -234,7 +301,13 @@ Deno.test("deleteEverything() ends where the browser lets the page keep nothing"
   await withGlobals({ localStorage: refuse, indexedDB: undefined }, async () => {
     const tabs = new OtherTabs(() => {});
     const storage = new PageStorage({ onTrouble: () => {} });
-    assertEquals(await deleteEverything({ storage, tabs }), []);
+    assertEquals(
+      await deleteEverything({
+        ...{ storage, tabs, workerUrl: WORKER },
+        deleteModels: () => Promise.resolve(),
+      }),
+      [],
+    );
     tabs.close();
   });
 });

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { type FetchLikeResponse, OllamaEmbeddingClient } from "@rivulet/llm/embedding";
 import {
   answerLikeOldOllama,
   answerLikeOllama,
@@ -50,6 +51,23 @@ for (const [body, expected] of NO_MODEL_LISTS) {
     assertStrictEquals(reason, expected);
   });
 }
+
+Deno.test("healthCheck() and probeRuntime() take null for a signal that is left out", async () => {
+  using _server = stubServer(answerLikeOllama);
+  const options = { signal: null as unknown as undefined };
+  assertEquals(await makeClient().healthCheck(options), ["m:latest"]);
+  assertEquals((await makeClient().probeRuntime(options)).endpoint, "embed");
+});
+
+Deno.test("healthCheck() tells the status of a refusal whose headers are no Headers", async () => {
+  for (const headers of [null, {}, { Location: "/x" }]) {
+    const response = { ok: false, status: 302, headers } as unknown as FetchLikeResponse;
+    const options = { baseUrl: BASE_URL, model: "m", timeoutMs: 1000 };
+    const fetch = () => Promise.resolve(response);
+    const client = new OllamaEmbeddingClient({ ...options, fetch });
+    assertStrictEquals((await failureOf(() => client.healthCheck())).status, 302);
+  }
+});
 
 for (
   const [answer, endpoint] of [[answerLikeOllama, "embed"], [

@@ -10,7 +10,6 @@ import {
   makeClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
-import { reportedError } from "../support/reported_error.ts";
 import { type Handler, silence, stubServer } from "../support/stub_server.ts";
 import {
   careless,
@@ -95,16 +94,6 @@ for (const [how, onProgress] of FAILS) {
     assertStrictEquals(formatProviderError(error, "local"), THROWN.message);
   });
 }
-
-Deno.test("embedMany() leaves to the platform what a promise of onProgress is rejected with in the end", async () => {
-  using _server = stubServer(answerLikeOllama);
-  const late = Promise.withResolvers<void>();
-  const reported = reportedError();
-  const onProgress = () => late.promise;
-  assertEquals((await readAll(makeClient().embedMany(["a"], { onProgress }))).error, undefined);
-  late.reject(MINE);
-  assertStrictEquals(await reported, MINE);
-});
 
 const CLOSINGS: [what: string, end: (source: AsyncIterable<string>) => Promise<unknown>][] = [
   ["it is left", async (source) => {

@@ -3,6 +3,8 @@
 // A machine that has never seen the project.
 
 import { copyProject } from "../support/project_copy.ts";
+import { type Npmrc, withoutNpm, writeNpmrc } from "./npmrc.ts";
+import { readCommand } from "./readme.ts";
 
 /** Where a command of the README runs. */
 export interface Machine {
@@ -18,24 +20,28 @@ export type Check = (machine: Machine) => Promise<void>;
 
 /**
  * A clone and an npm cache in a folder of their own. What it gives runs a check there with nothing in
- * Deno's cache, and no page from an earlier start: the first one fetches Deno itself, the others
- * find it in the npm cache.
+ * Deno's cache, and no page from an earlier start. The first one fetches Deno itself; the others
+ * install it anew from the npm cache, so that npx has something to ask each time.
  */
-export async function newMachine(folder: string): Promise<(check: Check) => Promise<void>> {
+export async function newMachine(
+  folder: string,
+): Promise<(check: Check, npmrc: Npmrc) => Promise<void>> {
   const cwd = `${folder}/clone`;
   await copyProject(cwd);
-  return async (check) => {
+  return async (check, npmrc) => {
     await removeIfThere(`${cwd}/.rivulet`);
+    await removeIfThere(`${folder}/npm/_npx`);
+    await writeNpmrc(`${folder}/npmrc`, npmrc);
     const denoDir = await Deno.makeTempDir({ dir: folder });
     await check({
       cwd,
       denoDir,
       env: {
+        ...withoutNpm(),
         NO_COLOR: "1",
         DENO_DIR: denoDir,
         "npm_config_cache": `${folder}/npm`,
-        // What a person answers when npx asks whether it may install Deno.
-        "npm_config_yes": "true",
+        "npm_config_userconfig": `${folder}/npmrc`,
       },
     });
   };
@@ -49,19 +55,22 @@ async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-/** Starts `npx deno@2 task …`, as the README has it. */
-export function startTask(
-  task: "demo" | "chat" | "test" | "coverage",
-  { machine, args = [], stdout = "piped" }: {
+/** Starts a task as the README has it, or another one in its place. */
+export async function startTask(
+  task: "demo" | "chat" | "test",
+  { machine, inPlace = task, stdout = "piped" }: {
     machine: Machine;
-    args?: string[];
+    inPlace?: string;
     stdout?: "piped" | "inherit";
   },
-): Deno.ChildProcess {
-  return new Deno.Command("npx", {
-    args: ["deno@2", "task", task, ...args],
+): Promise<Deno.ChildProcess> {
+  const command = await readCommand(task, machine.cwd);
+  return new Deno.Command("sh", {
+    args: ["-c", command.replace(`task ${task}`, `task ${inPlace}`)],
     cwd: machine.cwd,
+    clearEnv: true,
     env: machine.env,
+    // Nobody is there to answer npm.
     stdin: "null",
     stdout,
     stderr: stdout,

@@ -11,7 +11,7 @@ const MAX_START_MS = 180_000;
 
 /** Starts the page, looks at it, and gives what was printed. */
 async function visit(machine: Machine): Promise<string[]> {
-  const program = startTask("demo", { machine });
+  const program = await startTask("demo", { machine });
   const timer = setTimeout(() => void stop(program), MAX_START_MS);
   const errors = toText(program.stderr);
   try {

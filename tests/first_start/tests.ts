@@ -9,8 +9,9 @@ import { type Machine, startTask } from "./machine.ts";
  * looks how much they reached: what that needs is in the cache of this machine only.
  */
 export async function runTests(machine: Machine): Promise<void> {
-  for (const task of ["test", "coverage"] as const) {
-    const { code } = await startTask(task, { machine, stdout: "inherit" }).status;
-    if (code !== 0) throw new Error(`The task "${task}" ended with code ${code}`);
+  for (const inPlace of ["test", "coverage"]) {
+    const program = await startTask("test", { machine, inPlace, stdout: "inherit" });
+    const { code } = await program.status;
+    if (code !== 0) throw new Error(`The task "${inPlace}" ended with code ${code}`);
   }
 }

@@ -6,10 +6,18 @@ export type Json = any;
 /** The value of a JSON text; undefined where it is none. */
 export function parseJson(text: string): Json {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutNoNumbers(text));
   } catch {
     return undefined;
   }
+}
+
+/** The text with null for what Python writes where there is no number. */
+function withoutNoNumbers(text: string): string {
+  const pieces = text.split(/("(?:[^"\\]|\\.)*")/s);
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? piece : piece.replace(/-?(NaN|Infinity)/g, "null")
+  ).join("");
 }
 
 export function isObject(value: Json): boolean {
@@ -24,7 +32,7 @@ export function parseSpelled(text: string): Json {
     typeof value === "number" && TEXTS.includes(key) ? source : value;
   try {
     // The language knows the third parameter, its types do not yet.
-    return JSON.parse(text, revive as (key: string, value: Json) => Json);
+    return JSON.parse(withoutNoNumbers(text), revive as (key: string, value: Json) => Json);
   } catch {
     return undefined;
   }

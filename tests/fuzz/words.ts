@@ -5,7 +5,7 @@ import { isObject, type Json } from "./json.ts";
 const PLACES = [
   ...["error", "message", "detail", "details", "errors", "msg", "error_description"],
   ...["error_message", "error_msg", "errorMessage", "errmsg", "base_resp", "status_msg"],
-  ...["Message", "fault", "faultstring", "title"],
+  ...["Message", "fault", "faultstring", "title", "response"],
 ];
 
 /**

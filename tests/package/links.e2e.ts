@@ -4,10 +4,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { root } from "../support/commands.ts";
-
-const docs = Array.from(Deno.readDirSync(new URL("docs/", root)), ({ name }) => `docs/${name}`);
-const others = [".github/CONTRIBUTING.md", ".github/SECURITY.md", "tests/cases/README.md"];
-const pages = ["README.md", "BENCHMARKS.md", "CHANGELOG.md", ...others, ...docs];
+import { docs, pages } from "../support/pages.ts";
 
 /** What a page says outside of its examples. */
 async function proseOf(page: URL): Promise<string> {

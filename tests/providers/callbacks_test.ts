@@ -12,7 +12,6 @@ import {
   requestFor,
 } from "../support/ask.ts";
 import { protocolOf } from "../support/protocol.ts";
-import { reportedError } from "../support/reported_error.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
 function throws(thrown: unknown): () => never {
@@ -90,17 +89,6 @@ for (const id of httpProviderIds) {
     };
     const { tokens, error } = await askProvider(id, { fetch }, { onToken });
     assertEquals([tokens, `${error}`], [["a"], "Error: full"]);
-  });
-
-  Deno.test(`stream() of ${id} leaves to the platform what a promise of onToken is rejected with in the end`, async () => {
-    const { fetch } = answeringFetch(id, ["a"]);
-    const late = Promise.withResolvers<void>();
-    const reported = reportedError();
-    const { error } = await askProvider(id, { fetch }, { onToken: () => late.promise });
-    assertStrictEquals(error, undefined);
-    const thrown = new Error("mine");
-    late.reject(thrown);
-    assertStrictEquals(await reported, thrown);
   });
 
   Deno.test(`stream() of ${id} calls the request's functions as its methods`, async () => {

@@ -9,6 +9,7 @@
 import "./portable_calls.ts";
 import "./portable_chat.ts";
 import "./portable_embedding.ts";
+import "./portable_rejections.ts";
 import "./portable_wire.ts";
 
 export { type PortableTest, portableTests } from "./collection.ts";

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Outside } from "./outside.ts";
 import type { Target } from "./target.ts";
 
 /** What a check says beside its outcome. */
@@ -8,6 +9,8 @@ export interface Findings {
   detail(text: string): void;
   /** What this server does in its own way; no failure. */
   habit(text: string): void;
+  /** Why nothing could be shown after all. */
+  skip(reason: string): void;
 }
 
 /** One thing that holds for every server. */
@@ -15,8 +18,10 @@ export interface Check {
   readonly name: string;
   /** Why the check makes no sense for a target, if so. */
   readonly skipped?: (target: Target) => string | undefined;
+  /** Whether a counter stands between the library and the server. */
+  readonly isCounted?: boolean;
   /** Throws if it does not hold. */
-  readonly run: (target: Target, findings: Findings) => Promise<void>;
+  readonly run: (target: Target, findings: Findings, outside: Outside) => Promise<void>;
 }
 
 /** How a check came out. */
@@ -27,40 +32,26 @@ export interface Outcome {
   readonly habits: readonly string[];
 }
 
-/** No check may take longer; on a processor a long prompt is read for minutes. */
-const LIMIT_MS = 10 * 60 * 1000;
-
 /** Runs one check; rejects never. */
-export async function runCheck(check: Check, target: Target): Promise<Outcome> {
-  const { name } = check;
+export async function runCheck(
+  { name, run }: Check,
+  target: Target,
+  outside: Outside,
+): Promise<Outcome> {
   const details: string[] = [];
   const habits: string[] = [];
-  const reason = check.skipped?.(target);
-  if (reason !== undefined) return { name, result: "skipped", details: [reason], habits };
-  const findings = {
-    detail: (text: string) => void details.push(text),
-    habit: (text: string) => void habits.push(text),
+  let reason: string | undefined;
+  const findings: Findings = {
+    detail: (text) => void details.push(text),
+    habit: (text) => void habits.push(text),
+    skip: (text) => void (reason = text),
   };
   try {
-    await withLimit(check.run(target, findings));
-    return { name, result: "passed", details, habits };
+    await run(target, findings, outside);
   } catch (error) {
-    return { name, result: "failed", details: [...details, wordsOf(error)], habits };
+    const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { name, result: "failed", details: [...details, words], habits };
   }
-}
-
-async function withLimit(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("took more than 10 minutes")), LIMIT_MS);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (reason === undefined) return { name, result: "passed", details, habits };
+  return { name, result: "skipped", details: [...details, reason], habits };
 }

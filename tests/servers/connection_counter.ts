@@ -1,7 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { until } from "./until.ts";
-
 /** What became of the connections. */
 export interface ConnectionCounts {
   readonly opened: number;
@@ -15,8 +13,6 @@ export interface ConnectionCounter extends AsyncDisposable {
   /** The address to use in place of the server's. */
   readonly baseUrl: string;
   counts(): ConnectionCounts;
-  /** Resolves once the client has closed all of them. */
-  allClosed(): Promise<unknown>;
 }
 
 /** Starts a counter on a free port. */
@@ -52,7 +48,6 @@ export function startCounter(target: string): ConnectionCounter {
   return {
     baseUrl: `http://127.0.0.1:${listener.addr.port}${pathname === "/" ? "" : pathname}`,
     counts: () => ({ opened, leftByClient, leftByServer }),
-    allClosed: () => until(() => Promise.resolve(opened === leftByClient), "the client to close"),
     async [Symbol.asyncDispose]() {
       listener.close();
       await accepting;

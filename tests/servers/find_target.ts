@@ -1,21 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isUp, makesVectors, modelsOf, nameOf } from "./about_server.ts";
+import { isUp, makesVectors, modelsOf, nameOf, type Place } from "./about_server.ts";
 import type { Options } from "./options.ts";
-import { ServerProcess } from "./server_process.ts";
-import type { Kind, Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
-/** Starts the server if the run is to, and learns what there is. */
+/** Learns what there is at a place. */
 export async function findTarget(
-  kind: Kind,
-  baseUrl: string,
+  place: Place,
   options: Options,
+  canBeKilled: boolean,
 ): Promise<Target> {
-  const key = kind === "openai" ? options.key : undefined;
-  const place = { kind, baseUrl, key };
-  const command = kind === "ollama" ? options.ollamaStart : options.openaiStart;
-  const process = command === undefined ? undefined : new ServerProcess(command, () => isUp(place));
-  await process?.start();
+  const { baseUrl } = place;
   if (!await isUp(place)) throw new Error(`Nothing that lists its models answers at ${baseUrl}`);
   const models = await modelsOf(place);
   const chatModel = options.chatModel ?? models.find((model) => !makesVectors(model));
@@ -26,6 +21,6 @@ export async function findTarget(
     chatModel,
     embeddingModel: options.embeddingModel ?? models.find(makesVectors),
     thinkingModel: options.thinkingModel,
-    process,
+    canBeKilled,
   };
 }

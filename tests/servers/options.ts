@@ -17,9 +17,9 @@ export interface Options {
 }
 
 const USAGE =
-  "deno task test:servers [--ollama ADDRESS] [--openai ADDRESS] [--key KEY] [--chat-model NAME] " +
-  "[--embedding-model NAME] [--thinking-model NAME] [--ollama-start COMMAND] " +
-  "[--openai-start COMMAND] [--only WORDS]";
+  "deno task test:servers, test:servers:start or test:servers:remote, with [--ollama ADDRESS] " +
+  "[--openai ADDRESS] [--key KEY] [--chat-model NAME] [--embedding-model NAME] " +
+  "[--thinking-model NAME] [--ollama-start COMMAND] [--openai-start COMMAND] [--only WORDS]";
 
 /** Reads the flags. Throws with the usage where nothing is asked for. */
 export function readOptions(args: readonly string[]): Options {

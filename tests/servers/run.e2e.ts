@@ -3,11 +3,16 @@
 // The run itself, against imitations: that it sees what holds and what does not.
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { root, runCommand } from "../support/commands.ts";
-import { startEngine } from "../support/page_servers.ts";
+import config from "../../deno.json" with { type: "json" };
+import { type CommandResult, root, runCommand } from "../support/commands.ts";
+import { startEngine, startStub } from "../support/page_servers.ts";
 
-async function run(flags: string[]) {
-  const command = ["run", "-A", "--lock=tests/deno.lock", "tests/servers/run.ts"];
+/** Runs a task with its very flags. */
+async function run(
+  flags: string[],
+  task: "test:servers" | "test:servers:start" = "test:servers",
+): Promise<CommandResult> {
+  const [, ...command] = config.tasks[task].command.split(" ");
   return await runCommand([Deno.execPath(), ...command, ...flags], root);
 }
 
@@ -44,10 +49,52 @@ Deno.test("test:servers names its flags where none is given, and a server that i
   assertEquals(silent.ok, false);
 });
 
-Deno.test("test:servers says in a sentence that the server it would start is up already", async () => {
+Deno.test("test:servers checks under the permission for the server, and nothing more", async () => {
   await using engine = startEngine({ models: ["gemma"] });
-  const { ok, stderr } = await run(["--openai", engine.base, "--openai-start", "true"]);
+  const { ok, stdout } = await run(["--openai", engine.base, "--only", "nothing more"]);
+  assertMatch(
+    stdout,
+    new RegExp(`ok {4}the permission .*\n +--allow-net=127.0.0.1:${engine.port}\n`),
+  );
+  assertEquals(ok, true);
+});
+
+Deno.test("test:servers names the tasks for other hosts and for commands, and does neither", async () => {
+  const { ok, stderr } = await run(["--openai", "https://rivulet.test"]);
+  assertMatch(stderr, /^Use deno task test:servers:remote, .* "rivulet\.test:443"$/m);
+  assertEquals(ok, false);
+  const command = await run(["--openai", "http://127.0.0.1:9", "--openai-start", "true"]);
+  assertMatch(command.stderr, /^Use deno task test:servers:start, /m);
+  assertEquals(command.ok, false);
+});
+
+Deno.test("test:servers skips the stop while a prompt is read where the answer has ended before", async () => {
+  await using server = startStub(({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname === "/slots") return Response.json([{ "is_processing": false }]);
+    if (pathname === "/v1/models") return Response.json({ data: [{ id: "gemma" }] });
+    return new Response("data: [DONE]\n\n");
+  });
+  const flags = ["--openai", server.base, "--only", "reads the prompt", "--only", "nothing more"];
+  const { ok, stdout } = await run(flags);
+  assertMatch(stdout, /skip {2}a stop while it reads the prompt .*\n {8}the server had read/);
+  assertMatch(stdout, /\n1 passed, 0 failed, 1 skipped\n$/);
+  assertEquals(ok, true);
+});
+
+Deno.test("test:servers:start says in a sentence that the server it would start is up already", async () => {
+  await using engine = startEngine({ models: ["gemma"] });
+  const flags = ["--openai", engine.base, "--openai-start", "true"];
+  const { ok, stderr } = await run(flags, "test:servers:start");
   assertMatch(stderr, /^Stop the server at this address, the run starts one by your command$/m);
   assertEquals(/^ +at /m.test(stderr), false);
+  assertEquals(ok, false);
+});
+
+Deno.test("test:servers:start tells the last words of a command that ends before it answers", async () => {
+  const command = "sh -c 'echo no such model >&2; exit 3'";
+  const flags = ["--openai", "http://127.0.0.1:9", "--openai-start", command];
+  const { ok, stderr } = await run(flags, "test:servers:start");
+  assertMatch(stderr, /^The command ended with code 3: no such model$/m);
   assertEquals(ok, false);
 });

@@ -7,28 +7,43 @@
  * @module
  */
 
-import { type Outcome, runCheck } from "./check.ts";
+import { isUp, type Place } from "./about_server.ts";
+import type { Outcome } from "./check.ts";
 import { checksFor } from "./checks/all.ts";
+import { conduct } from "./conduct.ts";
 import { findTarget } from "./find_target.ts";
 import { type Options, readOptions } from "./options.ts";
+import { mayReach, mayStart } from "./permission.ts";
 import { countOf, headingOf, linesOf } from "./report.ts";
+import { ServerProcess } from "./server_process.ts";
 import type { Kind } from "./target.ts";
 
 async function checkServer(kind: Kind, baseUrl: string, options: Options): Promise<Outcome[]> {
-  const target = await findTarget(kind, baseUrl, options);
+  await mayReach(baseUrl);
+  const place = { kind, baseUrl, key: kind === "openai" ? options.key : undefined };
+  await using process = await prepareProcess(place, options);
+  await process?.start();
+  const target = await findTarget(place, options, process !== undefined);
   const outcomes: Outcome[] = [];
   await print(headingOf(target));
-  try {
-    for (const check of checksFor(target)) {
-      if (!isWanted(check.name, options.only)) continue;
-      const outcome = await runCheck(check, target);
-      await print(linesOf(outcome));
-      outcomes.push(outcome);
-    }
-  } finally {
-    await target.process?.stop();
+  for (const check of checksFor(target)) {
+    if (!isWanted(check.name, options.only)) continue;
+    const outcome = await conduct(check, target, process);
+    await print(linesOf(outcome));
+    outcomes.push(outcome);
   }
   return outcomes;
+}
+
+/** The server that the run is to start, if it is. */
+async function prepareProcess(
+  place: Place,
+  { ollamaStart, openaiStart }: Options,
+): Promise<ServerProcess | undefined> {
+  const command = place.kind === "ollama" ? ollamaStart : openaiStart;
+  if (command === undefined) return undefined;
+  await mayStart();
+  return new ServerProcess(command, () => isUp(place));
 }
 
 function isWanted(name: string, only: readonly string[]): boolean {

@@ -7,7 +7,6 @@ import {
   ollama,
   openaiCompatible,
 } from "@rivulet/llm";
-import type { ServerProcess } from "./server_process.ts";
 
 /** Which of the two protocols a server is asked in. */
 export type Kind = "ollama" | "openai";
@@ -22,8 +21,8 @@ export interface Target {
   readonly chatModel: string;
   readonly embeddingModel?: string | undefined;
   readonly thinkingModel?: string | undefined;
-  /** Where the run has started the server and may kill it. */
-  readonly process?: ServerProcess | undefined;
+  /** Whether the run has started the server, and may kill it. */
+  readonly canBeKilled: boolean;
 }
 
 /** The provider that a target is asked with. */

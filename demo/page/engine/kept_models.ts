@@ -3,6 +3,8 @@
 // What this browser keeps of the engine's models. The engine itself is far too large to be loaded
 // for this question, and its files can be seen without it.
 
+import { loadedModels } from "./loaded_models.ts";
+
 /** Where the engine keeps its files. */
 const CACHES = ["webllm/model", "webllm/config", "webllm/wasm"];
 const WEIGHTS = "webllm/model";
@@ -70,6 +72,27 @@ export async function deleteKeptModel(id: string): Promise<void> {
   for await (const { cache, url } of keptFiles(CACHES)) {
     if (modelOf(url) === folderOf(id)) await cache.delete(url);
   }
+}
+
+/**
+ * Deletes the files of the models that this page has loaded, and the caches that are empty then.
+ * Another app of this origin may keep its own models in them.
+ */
+export async function deleteLoadedModels(): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  const ids = loadedModels();
+  for (const id of ids) await deleteKeptModel(id);
+  if (ids.length === 0) return;
+  for (const name of CACHES) {
+    if (!await caches.has(name)) continue;
+    const rest = await (await caches.open(name)).keys();
+    if (rest.length === 0) await caches.delete(name);
+  }
+}
+
+/** Whether this page has loaded a model, so that its files are the page's own. */
+export function isLoadedHere(id: string): boolean {
+  return loadedModels().some((loaded) => folderOf(loaded) === id);
 }
 
 /** Models that differ in the size of a batch alone have the same files. */

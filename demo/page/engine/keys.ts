@@ -1,9 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { OWN_NAMES } from "../storage/own_names.ts";
+
 /** The part of a tab's storage that is used here. */
 export type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const KEPT = "ask-stars-keys";
+const KEPT = OWN_NAMES.keys;
 
 /**
  * Keys and tokens, which never go to another host than their own. They are in memory and gone when

@@ -1,10 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { deleteKeptModel, keptModels } from "../engine/kept_models.ts";
+import { deleteKeptModel, isLoadedHere, keptModels } from "../engine/kept_models.ts";
 import type { Keys } from "../engine/keys.ts";
 import { modelName } from "../engine/model_picks.ts";
 import type { Page } from "../page.ts";
 import type { StoredItem } from "../storage/list_kept.ts";
+import { OWN_NAMES } from "../storage/own_names.ts";
 import { SETTINGS_KEY } from "../storage/settings.ts";
 
 /** Something that this browser keeps for the page. */
@@ -12,11 +13,10 @@ export interface KeptItem {
   readonly kind: StoredItem["kind"] | "model" | "shell" | "settings" | "key";
   readonly name: string;
   readonly bytes: number;
+  /** Whether Delete everything leaves it: another app of this origin may have brought it. */
+  readonly isForeign?: boolean;
   remove(): Promise<void>;
 }
-
-/** The caches of the service worker, one for each version of the page. */
-const SHELL = /^ask-stars-shell/;
 
 /** Everything that is kept, with its measured size. */
 export async function listKeptItems(
@@ -48,14 +48,15 @@ function nameItem({ kind, user, model = "", count, bytes, remove }: StoredItem):
 async function listModels(): Promise<KeptItem[]> {
   return (await keptModels()).map(({ id, bytes }) => ({
     kind: "model",
-    name: `Model ${modelName(id)}`,
+    name: `Model ${modelName(id)}${isLoadedHere(id) ? "" : ", not loaded by this page"}`,
     bytes,
+    isForeign: !isLoadedHere(id),
     remove: () => deleteKeptModel(id),
   }));
 }
 
 async function listShell(): Promise<KeptItem[]> {
-  const names = (await caches.keys()).filter((name) => SHELL.test(name));
+  const names = (await caches.keys()).filter((name) => name.startsWith(OWN_NAMES.shell));
   if (names.length === 0) return [];
   const sizes = await Promise.all(names.map(sizeOfCache));
   return [{

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { KeepQuestions } from "../ask/keep_questions.tsx";
 import { usePage } from "../page.ts";
 import { Dialog, Section } from "../parts/dialog.tsx";
-import { DeleteEverything, EverythingDeleted } from "./delete_everything.tsx";
+import { DeleteEverything, type DeletionOutcome, EverythingDeleted } from "./delete_everything.tsx";
 import { KeptSection } from "./kept_section.tsx";
 import { LedgerTable } from "./ledger_table.tsx";
 
@@ -13,11 +13,11 @@ import { LedgerTable } from "./ledger_table.tsx";
 export function PrivacyDialog(): JSX.Element {
   const { state } = usePage();
   const close = (): void => void (state.dialog.value = undefined);
-  /** What could not be deleted; undefined before anything was. */
-  const left = useSignal<readonly string[] | undefined>(undefined);
+  /** Undefined before everything was deleted. */
+  const outcome = useSignal<DeletionOutcome | undefined>(undefined);
   return (
     <Dialog id="privacy-dialog" title="Privacy and storage" onClose={close}>
-      {left.value !== undefined ? <EverythingDeleted left={left.value} /> : (
+      {outcome.value !== undefined ? <EverythingDeleted outcome={outcome.value} /> : (
         <>
           <Section title="Sent since you opened this page">
             <LedgerTable entries={state.ledger.value} />
@@ -25,7 +25,7 @@ export function PrivacyDialog(): JSX.Element {
           <Section title="Kept in this browser">
             <KeptSection />
             <KeepQuestions />
-            <DeleteEverything onDeleted={(what) => left.value = what} />
+            <DeleteEverything onDeleted={(what) => outcome.value = what} />
           </Section>
           <Section title="Never kept">
             <p class="hint">

@@ -4,6 +4,7 @@ import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
 import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../stars/user_name_text.ts";
+import { OWN_NAMES } from "./own_names.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 
 /** The address and the model that were chosen for an engine. */
@@ -28,7 +29,7 @@ export interface Settings {
   readonly keepQuestions: boolean;
 }
 
-export const SETTINGS_KEY = "ask-stars";
+export const SETTINGS_KEY = OWN_NAMES.settings;
 
 export const defaultSettings: Settings = {
   engine: "webllm",

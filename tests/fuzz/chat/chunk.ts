@@ -47,6 +47,10 @@ const SILENT = [
   '"model":"m"',
   '"created":1',
   '"code":200',
+  '"error":{"code":"0","message":"success"}',
+  '"error":"none"',
+  '"logprob":-Infinity',
+  '"p":[NaN,Infinity,"NaN"]',
 ];
 
 /** A chunk of either protocol, or a whole answer; some say nothing. */

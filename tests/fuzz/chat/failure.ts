@@ -3,31 +3,42 @@
 import { isObject, type Json } from "../json.ts";
 import { wordsOf } from "../words.ts";
 
-/** Whether a value says that the answer has failed. */
+/** Whether a value says plainly that the answer has failed. */
 export function hasFailed(payload: Json, { isChunk }: { isChunk: boolean }): boolean {
-  const value = Array.isArray(payload) ? payload[0] : payload;
+  const value = first(payload);
   if (!isObject(value)) return false;
   const choice = Array.isArray(value.choices) ? value.choices[0] : undefined;
-  if (holdsAnything(value.error) || holdsAnything(choice?.error)) return true;
+  if (holdsFailure(value.error) || holdsFailure(choice?.error)) return true;
   if (choice?.finish_reason === "error" || value.done_reason === "error") return true;
-  const outcome = value.base_resp?.status_code;
-  if (holdsAnything(outcome) && outcome !== "0") return true;
-  return !isChunk && statesFailure(value);
+  if (holdsFailure(value.base_resp?.status_code)) return true;
+  return !isChunk && JSON.stringify(value.error) === "{}";
 }
 
-function statesFailure(value: Json): boolean {
-  if (JSON.stringify(value.error) === "{}" || value.success === false) return true;
-  if (holdsAnything(value.detail) || holdsAnything(value.errors)) return true;
+/** Whether a value that is no chunk bears the mark of a failure. */
+export function isMarked(payload: Json): boolean {
+  const value = first(payload);
+  if (!isObject(value)) return false;
+  if (value.success === false || holdsFailure(value.detail) || holdsFailure(value.errors)) {
+    return true;
+  }
   const { code, status, statusCode, status_code, error_code, errcode, object, type } = value;
   const numbers = [code, status, statusCode, status_code, error_code, errcode];
-  const isMarked = numbers.some((each) => typeof each === "number" && (each >= 400 || each < 0)) ||
-    (typeof code === "string" && !/^(|0|2\d\d|ok|success)$/i.test(code)) ||
-    [object, type, status].includes("error");
-  return isMarked && wordsOf(value) !== undefined;
+  const hasMark = numbers.some((each) => typeof each === "number" && (each >= 400 || each < 0)) ||
+    (typeof code === "string" && holdsFailure(code)) || [object, type, status].includes("error");
+  return hasMark && wordsOf(value) !== undefined;
 }
 
-function holdsAnything(value: Json): boolean {
-  if (typeof value === "string") return value.trim() !== "";
-  if (typeof value !== "object" || value === null) return Boolean(value);
-  return Object.values(value).some(holdsAnything);
+/** Some services wrap what they say into a list of one. */
+function first(payload: Json): Json {
+  return Array.isArray(payload) ? payload[0] : payload;
+}
+
+const SUCCESS = ["none", "null", "undefined", "false", "no error", "no errors", "ok", "success"];
+
+/** Whether any scalar in a value is neither empty nor a word for success. */
+function holdsFailure(value: Json): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === "object") return Object.values(value).some(holdsFailure);
+  const word = String(value).trim().toLowerCase();
+  return word !== "" && !SUCCESS.includes(word) && !/^(0+|2[0-9][0-9])$/.test(word);
 }

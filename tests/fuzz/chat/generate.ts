@@ -43,6 +43,10 @@ const HARMLESS = [
   '{"error_code":17,"error_msg":"ok"}',
   '{"status":"error"}',
   '{"detail":"","errors":[]}',
+  '{"error":"none"}',
+  '{"error":{"code":200,"message":"OK"}}',
+  '{"code":"000000","message":"success"}',
+  '{"p":NaN}',
 ];
 
 const FAILURES = [
@@ -71,6 +75,8 @@ const FAILURES = [
   '{"object":"error","message":"m"}',
   '{"type":"error","message":"m"}',
   '{"status":"error","msg":"m"}',
+  '{"error":{"message":"m","score":NaN}}',
+  '{"response":{"status":"failed","error":{"message":"m"}}}',
 ];
 
 const ERROR_WORDS = ['{"message":"m"}', '{"details":"d"}', "gone", '"gone"', "{}", "", '{"a":1}'];
@@ -103,9 +109,12 @@ function fault(random: Random, style: Style): string {
     case 0:
       return random.once(3) ? data + random.pick(FAILURES) + end : end;
     case 1:
+      if (random.once(4)) return failureBeside(random);
       return random.once(3) ? failureOnLines(random) : end;
     case 2:
-      return random.once(4) ? errorEvent(random) : `event: message${end}`;
+      return random.once(4)
+        ? errorEvent(random)
+        : `event: ${random.pick(["message", "ping", "tool.progress"])}${end}`;
     case 3:
       if (random.once(6)) return `${splitEvent(random, randomChunk(random).json)}error: gone${end}`;
       return random.once(3)
@@ -122,6 +131,15 @@ function fault(random: Random, style: Style): string {
   }
 }
 
+/** A failure that is not the answer's own, or only marked, and what may follow it. */
+function failureBeside(random: Random): string {
+  const end = lineEnd(random);
+  const name = random.once(2)
+    ? `event: ${random.pick(["tool", "Message", "agent.step"])}${end}`
+    : "";
+  return `${name}data: ${random.pick(FAILURES)}${end}${random.pick(["", end])}`;
+}
+
 function failureOnLines(random: Random): string {
   const json = random.pick(FAILURES);
   return random.once(2) ? splitEvent(random, json) : printed(random, json);
@@ -129,7 +147,12 @@ function failureOnLines(random: Random): string {
 
 /** An event that is named an error: the name before its data or behind it. */
 function errorEvent(random: Random): string {
-  const name = random.pick(["event: error", "event:error", "event: Error"]);
+  const name = random.pick([
+    "event: error",
+    "event:error",
+    "event: Error",
+    "event: response.failed",
+  ]);
   const words = random.pick([...ERROR_WORDS, ...FAILURES, randomChunk(random).json]);
   const data = random.once(6) ? words : `data: ${words}`;
   return reorderedEvent(random, ...random.once(3) ? [data, name] : [name, data]);

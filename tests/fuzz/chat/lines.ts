@@ -13,7 +13,7 @@ export class Lines {
   readonly #parts: Part[] = [];
   readonly #documents = new Documents();
   /** The data lines of the event that say nothing each by itself, and whether it is an error. */
-  #event = { lines: [] as string[], isError: false };
+  #event = { lines: [] as string[], isError: false, isAside: false };
   /** All bare lines before anything that says something. */
   #body = "";
   #isStream = false;
@@ -60,15 +60,18 @@ export class Lines {
       return;
     }
     const part = readPayload(data, this.#protocol);
-    const isJson = parseJson(data) !== undefined;
-    if (says(part) || (isJson && !this.#isPage())) this.#isStream = true;
-    const { isError, lines } = this.#event;
-    if (says(part) && !isError) this.#endEvent();
-    if (says(part)) this.#parts.push(part);
+    const payload = parseJson(data);
+    if (says(part) || (payload !== undefined && !this.#isPage())) this.#isStream = true;
+    const { isError, isAside, lines } = this.#event;
+    if (isAside && fails(part) && !hasChoices(payload)) return;
+    const endsEvent = says(part) && !isError && !part.marked;
+    if (endsEvent) this.#endEvent();
+    if (says(part)) this.#parts.push(isError && part.marked ? { failed: true } : part);
+    if (endsEvent) return;
     // An event that is named an error has its words in whatever it holds.
-    if (says(part) && !isError) return;
     lines.push(data);
     this.#lookForWords();
+    if (!says(part) && isChunk(payload)) this.#parts.push({ silent: true });
   }
 
   #readBareLine(line: string, text: string): void {
@@ -92,8 +95,10 @@ export class Lines {
   }
 
   #readName(name: string): void {
-    if (name.toLowerCase() !== "error") return;
-    this.#event.isError = true;
+    const isError = ["error", "response.failed"].includes(name.toLowerCase());
+    this.#event.isError ||= isError;
+    this.#event.isAside = !this.#event.isError && !["", "message"].includes(name.toLowerCase());
+    if (!isError) return;
     this.#lookForWords();
   }
 
@@ -137,10 +142,11 @@ export class Lines {
 
   #endEvent(): void {
     const { texts } = this.#textsOfEvent();
-    const { isError } = this.#event;
-    this.#event = { lines: [], isError: false };
+    const { isError, isAside } = this.#event;
+    this.#event = { lines: [], isError: false, isAside: false };
+    const parts = texts.flatMap((text) => this.#readTexts(text));
     if (isError) this.#parts.push({ failed: true });
-    else this.#parts.push(...texts.flatMap((text) => this.#readTexts(text)));
+    else this.#parts.push(...parts.filter((part) => !isAside || !fails(part)));
   }
 
   /** The JSON texts on several lines of the event, and whether one of them is not complete. */
@@ -165,4 +171,8 @@ export class Lines {
     if (this.#isStream || this.#hasLines || text === "") return;
     if (!isChunk(parseJson(text))) this.#parts.push({ failed: true });
   }
+}
+
+function fails({ failed, marked }: Part): boolean {
+  return failed === true || marked === true;
 }

@@ -3,7 +3,7 @@
 // What one JSON text of an answer says, by the rules of either protocol.
 
 import { isObject, type Json, parseSpelled } from "../json.ts";
-import { hasFailed } from "./failure.ts";
+import { hasFailed, isMarked } from "./failure.ts";
 
 export type Protocol = "sse" | "ndjson";
 
@@ -12,6 +12,12 @@ export interface Part {
   token?: string | undefined;
   reasoning?: string | undefined;
   failed?: boolean;
+  /** Whether it may have failed, and says nothing else. */
+  marked?: boolean;
+  /** Whether it is a chunk that says nothing. */
+  silent?: boolean;
+  /** Whether it has a finish reason. */
+  finished?: boolean;
   done?: boolean;
   /** Whether it tells how the answer went: a finish reason or a count of tokens. */
   summary?: boolean;
@@ -24,6 +30,12 @@ export interface Part {
 export function readPayload(json: string, protocol: Protocol): Part {
   const payload = parseSpelled(json);
   if (payload === undefined) return {};
+  const part = readForm(payload, protocol);
+  const marked = !says(part) && !isChunk(first(payload)) && isMarked(payload);
+  return marked ? { marked } : part;
+}
+
+function readForm(payload: Json, protocol: Protocol): Part {
   if (protocol === "sse") {
     return !hasChoices(payload) && isOllama(payload) ? ollama(payload) : completion(payload);
   }
@@ -31,8 +43,8 @@ export function readPayload(json: string, protocol: Protocol): Part {
   return part.token === undefined && hasChoices(payload) ? completion(payload) : part;
 }
 
-export function says({ token, reasoning, failed, done, summary }: Part): boolean {
-  return Boolean(token || reasoning || failed || done || summary);
+export function says({ token, reasoning, failed, marked, done, summary }: Part): boolean {
+  return Boolean(token || reasoning || failed || marked || done || summary);
 }
 
 export function hasChoices(payload: Json): boolean {
@@ -55,6 +67,7 @@ function completion(payload: Json): Part {
     token: content(choice?.delta?.content) ?? content(choice?.message?.content),
     reasoning: reasoning(choice?.delta) ?? reasoning(choice?.message),
     failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
+    finished: isText(choice?.finish_reason),
     summary: isText(choice?.finish_reason) || isCount(payload?.usage?.prompt_tokens) ||
       isCount(payload?.usage?.completion_tokens),
   };
@@ -66,6 +79,7 @@ function ollama(payload: Json): Part {
     reasoning: reasoning(payload?.message) ?? reasoning(payload),
     failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
     done: payload?.done === true,
+    finished: isText(payload?.done_reason),
     summary: isText(payload?.done_reason) || isCount(payload?.prompt_eval_count) ||
       isCount(payload?.eval_count),
   };

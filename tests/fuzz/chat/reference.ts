@@ -27,7 +27,7 @@ export function isReasoning(text: string): boolean {
 export function readBody(bytes: Uint8Array, protocol: Protocol): Reading {
   // As a stream that nobody flushes: half a character at the end is nothing.
   const text = new TextDecoder().decode(bytes, { stream: true });
-  const all = new Lines(protocol).read(text.split(/\r\n|\r|\n/));
+  const all = judged(new Lines(protocol).read(text.split(/\r\n|\r|\n/)));
   const last = all.findIndex(({ done, failed }) => done || failed);
   const parts = last === -1 ? all : all.slice(0, last + 1);
   const texts: string[] = [];
@@ -40,6 +40,22 @@ export function readBody(bytes: Uint8Array, protocol: Protocol): Reading {
     failed: parts.some(({ failed }) => failed),
     endedBy: parts.some(({ done }) => done) ? "marker" : "eof",
   };
+}
+
+/** The parts without marks: what follows one tells whether the answer has failed. */
+function judged(parts: Part[]): Part[] {
+  return parts.flatMap((part, index) => {
+    const isBare = part.done && !part.token && !part.reasoning && !part.summary;
+    if (part.marked || part.silent) return [];
+    return isBare && isMarkedBefore(parts, index) ? [{ failed: true }] : [part];
+  }).concat(isMarkedBefore(parts, parts.length) ? [{ failed: true }] : []);
+}
+
+/** Whether there is a mark before a place that no chunk has cleared, and that counts. */
+function isMarkedBefore(parts: Part[], place: number): boolean {
+  const before = parts.slice(0, place);
+  const behindChunk = before.slice(before.findLastIndex(({ marked }) => !marked) + 1);
+  return behindChunk.length > 0 && !before.some(({ finished }) => finished);
 }
 
 /** Half of an emoji at the end of a text stands before the next one, or in the last part. */

@@ -7,13 +7,14 @@ import { connections } from "./connections.ts";
 import { embeddingFailures } from "./embedding_failures.ts";
 import { extraBody } from "./extra_body.ts";
 import { meanings } from "./meanings.ts";
+import { permission } from "./permission.ts";
 import { reasoning } from "./reasoning.ts";
 import { refusals } from "./refusals.ts";
 import { restarts } from "./restarts.ts";
 import { stops } from "./stops.ts";
 import { vectors } from "./vectors.ts";
 
-const chat = [answers, extraBody, reasoning, stops, refusals, connections];
+const chat = [permission, answers, extraBody, reasoning, stops, refusals, connections];
 const embedding = [vectors, embeddingFailures, meanings];
 
 /** All checks that concern a target. Those that kill the server come last. */

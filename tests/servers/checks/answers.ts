@@ -3,6 +3,7 @@
 // Answers that end well: nothing lost, nothing late, nothing added.
 
 import { assert, assertEquals } from "@std/assert";
+import { ProviderError } from "@rivulet/llm";
 import { ask } from "../ask.ts";
 import type { Check, Findings } from "../check.ts";
 import { readRaw } from "../raw_answer.ts";
@@ -61,7 +62,6 @@ async function finishReasonIsTold(target: Target, { detail }: Findings): Promise
 }
 
 async function sixteenAtOnce(target: Target, { detail, habit }: Findings): Promise<void> {
-  const { ProviderError } = await import("@rivulet/llm");
   const started = performance.now();
   const answers = await Promise.allSettled(Array.from({ length: 16 }, (_, number) => {
     const recording = record();

@@ -6,16 +6,19 @@ import { assert, assertEquals } from "@std/assert";
 import { formatProviderError, ProviderError } from "@rivulet/llm";
 import { ask, askInVain, lineOf } from "../ask.ts";
 import type { Check, Findings } from "../check.ts";
+import type { Outside } from "../outside.ts";
 import { configOf, LONG_STORY, providerOf, type Target } from "../target.ts";
 
-async function killedAndStartedAgain(target: Target, { detail }: Findings): Promise<void> {
-  const { process } = target;
-  assert(process !== undefined);
+async function killedAndStartedAgain(
+  target: Target,
+  { detail }: Findings,
+  outside: Outside,
+): Promise<void> {
   let count = 0;
   const tokens = providerOf(target).tokens(configOf(target, 1500), { prompt: LONG_STORY });
   let broken: unknown;
   try {
-    for await (const _token of tokens) if (++count === 2) await process.kill();
+    for await (const _token of tokens) if (++count === 2) await outside.kill();
   } catch (error) {
     broken = error;
   }
@@ -29,7 +32,7 @@ async function killedAndStartedAgain(target: Target, { detail }: Findings): Prom
   detail(`away: ${lineOf(away)}`);
   assert(formatProviderError(away, "local") !== away.message, "does not say what to check");
 
-  await process.start();
+  await outside.start();
   const { tokens: again } = await ask(target, configOf(target, 4), { prompt: "Hello" });
   assert(again.length > 0, "no answer after the start");
   detail("answers again");
@@ -39,8 +42,7 @@ async function killedAndStartedAgain(target: Target, { detail }: Findings): Prom
 export const restarts: readonly Check[] = [
   {
     name: "killed in an answer, away, started again: each is told",
-    skipped: ({ process }) =>
-      process === undefined ? "needs the command that starts it" : undefined,
+    skipped: ({ canBeKilled }) => canBeKilled ? undefined : "needs the command that starts it",
     run: killedAndStartedAgain,
   },
 ];

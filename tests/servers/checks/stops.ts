@@ -14,8 +14,10 @@ const MAX_TOKENS = 1500;
 /** Longer than a token takes, even on a slow processor. */
 const LONG_MS = 5000;
 
-/** About as many tokens; small models have room for 2048. */
-const LONG_PROMPT = `${"river ".repeat(1200)}\nWhat is this about?`;
+/** About as many tokens; small models have room for 2048. New each time: servers keep what they read. */
+function longPrompt(): string {
+  return `${crypto.randomUUID()} ${"river ".repeat(1200)}\nWhat is this about?`;
+}
 
 async function stopWhileDecoding(target: Target, findings: Findings): Promise<void> {
   const controller = new AbortController();
@@ -27,7 +29,7 @@ async function stopWhileDecoding(target: Target, findings: Findings): Promise<vo
       if (++count === 3) controller.abort();
     },
   });
-  assertEquals(error.name, "AbortError");
+  assertEquals(error?.name, "AbortError");
   assertEquals(count, 3, "tokens after the abort");
   await assertFree(target, findings);
 }
@@ -35,17 +37,23 @@ async function stopWhileDecoding(target: Target, findings: Findings): Promise<vo
 async function stopInPrefill(target: Target, findings: Findings): Promise<void> {
   const controller = new AbortController();
   let count = 0;
+  let isOver = false;
   const stopping = stopped(target, {
-    prompt: LONG_PROMPT,
+    prompt: longPrompt(),
     signal: controller.signal,
     onToken: () => void count++,
-  });
-  await until(async () => await busyWith(target) !== 0, "the server to begin");
+  }).finally(() => isOver = true);
+  await until(async () => isOver || await busyWith(target) !== 0, "the server to begin");
   const start = performance.now();
+  const before = count;
   controller.abort();
   const error = await stopping;
-  assertEquals(error.name, "AbortError");
-  assertEquals(count, 0, "the prompt was read before the stop");
+  assertEquals(count, before, "tokens after the abort");
+  if (error !== undefined) assertEquals(error.name, "AbortError");
+  if (error === undefined || count > 0) {
+    findings.skip("the server had read the prompt before it could be stopped");
+    return;
+  }
   findings.detail(`rejected after ${Math.round(performance.now() - start)} ms`);
   await assertFree(target, findings);
 }
@@ -77,17 +85,18 @@ function stopConfig(target: Target): ReturnType<typeof configOf> {
   return configOf(target, MAX_TOKENS, target.kind === "ollama" ? { "keep_alive": 0 } : {});
 }
 
+/** The error of a question; undefined where its answer came to its end. */
 async function stopped(
   target: Target,
   request: { prompt: string; signal: AbortSignal; onToken: (token: string) => void },
-): Promise<Error> {
+): Promise<Error | undefined> {
   try {
     const whole = { ...request, contextSnippets: [] };
     await providerOf(target).stream(stopConfig(target), whole);
   } catch (error) {
     return error as Error;
   }
-  throw new Error("the answer came to its end");
+  return undefined;
 }
 
 async function assertFree(target: Target, { detail, habit }: Findings): Promise<void> {

@@ -1,0 +1,33 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { LLMStreamPart } from "../types.ts";
+import { type ReadChunk, saysAnything } from "./chunk.ts";
+import { suspicionOf } from "./failure.ts";
+import { readSpelled } from "./spelled_numbers.ts";
+
+/** What a line says: a piece of the answer, or that it may have failed. */
+export interface AnswerPart extends LLMStreamPart {
+  /** Why it may have failed. A chunk that follows clears it, the end of the answer confirms it. */
+  readonly suspicion?: string;
+}
+
+/** A chunk that says nothing, and clears a suspicion all the same. */
+export const SILENT_CHUNK: AnswerPart = {};
+
+/** What a JSON text says, given its parsed value. */
+export function readPart(read: ReadChunk, payload: unknown, text: string): AnswerPart {
+  const part = readSpelled(read, payload, text);
+  if (saysAnything(part)) return part;
+  const suspicion = suspicionOf(payload);
+  return suspicion === undefined ? part : { suspicion };
+}
+
+/** Whether a part says anything, or raises a suspicion. */
+export function isTelling(part: AnswerPart): boolean {
+  return saysAnything(part) || part.suspicion !== undefined;
+}
+
+/** Whether a part says that the answer has failed, or may have. */
+export function isFailing({ failure, suspicion }: AnswerPart): boolean {
+  return failure !== undefined || suspicion !== undefined;
+}
