@@ -50,7 +50,7 @@ export async function prepareProject(folder: string, model: ModelServer): Promis
 }
 
 /** A port that nothing listens on. */
-function freePort(): number {
+export function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
 }
@@ -64,7 +64,10 @@ export async function runToEnd(project: Project, command: string[]): Promise<str
 }
 
 /** A program that serves a recipe until it is disposed of. */
-export async function serveRecipe(project: Project, command: string[]): Promise<AsyncDisposable> {
+export async function serveRecipe(
+  project: Pick<Project, "folder" | "port">,
+  command: string[],
+): Promise<AsyncDisposable> {
   const stop = new AbortController();
   const { child, ended } = spawn(project, command, stop.signal);
   let failure: string | undefined;
@@ -88,7 +91,11 @@ export async function serveRecipe(project: Project, command: string[]): Promise<
   };
 }
 
-function spawn({ folder, port }: Project, command: string[], signal: AbortSignal) {
+function spawn(
+  { folder, port }: Pick<Project, "folder" | "port">,
+  command: string[],
+  signal: AbortSignal,
+) {
   const [program = "", ...args] = command;
   const env = { PORT: String(port), NEXT_TELEMETRY_DISABLED: "1", NODE_NO_WARNINGS: "1" };
   const child = new Deno.Command(program, {

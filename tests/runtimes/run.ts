@@ -10,75 +10,25 @@
  * @module
  */
 
-import { arch, platform } from "node:process";
 import { mustRun, root, runCommand } from "../support/commands.ts";
+import { installPackage } from "../support/packed_package.ts";
+import { findRuntimes, type Runtime } from "../support/runtimes.ts";
 
-const NODE_VERSIONS = ["20.20.2", "22.23.3", "24.21.0"];
-const BUN_VERSION = "1.4.5";
 const TESTS = "portable.test.mjs";
 
-interface Runtime {
-  name: string;
-  /** Starts it, in the folder of the package. */
-  program: string[];
-  /** Makes it run the tests. */
-  args: string[];
-}
+/** What makes each runtime run the tests. */
+const ARGUMENTS: Readonly<Record<Runtime["kind"], readonly string[]>> = {
+  Node: ["--test", "--test-reporter=tap", TESTS],
+  Bun: ["test", `./${TESTS}`],
+};
 
-/** The machine's Node, a Node of each other line of versions, and Bun. */
-async function listRuntimes(folder: string): Promise<Runtime[]> {
-  const own = await versionOf(["node"], folder);
-  const others = NODE_VERSIONS.filter((version) => majorOf(version) !== majorOf(own ?? ""));
-  const fromNpm = (spec: string, name: string) => ["npx", "--yes", `--package=${spec}`, name];
-  // The package of one platform is the program itself and needs no script to install it.
-  const nodePackage = `node-${platform === "win32" ? "win" : platform}-${arch}`;
-  return [
-    ...own === undefined ? [] : [nodeRuntime(own, ["node"])],
-    ...others.map((version) => nodeRuntime(version, fromNpm(`${nodePackage}@${version}`, "node"))),
-    {
-      name: `Bun ${BUN_VERSION}`,
-      program: fromNpm(`bun@${BUN_VERSION}`, "bun"),
-      args: ["test", `./${TESTS}`],
-    },
-  ];
-}
-
-function nodeRuntime(version: string, program: string[]): Runtime {
-  return { name: `Node ${version}`, program, args: ["--test", "--test-reporter=tap", TESTS] };
-}
-
-function majorOf(version: string): string | undefined {
-  return version.split(".")[0];
-}
-
-/** What a runtime says of itself, or undefined where it cannot be started. */
-async function versionOf(program: string[], folder: string): Promise<string | undefined> {
-  try {
-    const { ok, stdout } = await runCommand([...program, "--version"], folder);
-    return ok ? stdout.trim().replace(/^v/, "") : undefined;
-  } catch {
-    return undefined; // there is no such program
-  }
-}
-
-/**
- * Installs the packed package into a folder, without its engine, and puts the tests there, as
- * JavaScript.
- */
+/** Installs the packed package into a folder and puts the tests there, as JavaScript. */
 async function prepare(folder: string): Promise<void> {
-  const deno = Deno.execPath();
-  await mustRun([deno, "pack", "--allow-dirty", "--output", `${folder}/package.tgz`], root);
+  await installPackage(folder);
   await mustRun([
-    ...[deno, "bundle", "--platform", "deno", "--external", "@rivulet/llm"],
+    ...[Deno.execPath(), "bundle", "--platform", "deno", "--external", "@rivulet/llm"],
     ...["--output", `${folder}/${TESTS}`, "tests/runtimes/node.ts"],
   ], root);
-  await Deno.writeTextFile(
-    `${folder}/package.json`,
-    JSON.stringify({ private: true, type: "module" }),
-  );
-  await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
-  // Nothing but an answer inside a browser may need the engine.
-  await Deno.remove(`${folder}/node_modules/@mlc-ai/web-llm`, { recursive: true });
 }
 
 /** How many tests passed and failed, from the closing lines of Node's TAP and of Bun. */
@@ -92,12 +42,12 @@ function count(output: string, word: "pass" | "fail"): number {
  * Runs the tests on a runtime and prints the same closing line as `deno test`, so that whoever adds
  * up results needs to know one form only.
  */
-async function runTests({ name, program, args }: Runtime, folder: string): Promise<boolean> {
-  if (!name.endsWith(` ${await versionOf(program, folder)}`)) {
+async function runTests({ kind, name, program }: Runtime, folder: string): Promise<boolean> {
+  if (program === undefined) {
     await print(`ok | 0 passed | 0 failed | 1 ignored (${name}, it cannot be had here)\n`);
     return true;
   }
-  const { ok, stdout, stderr } = await runCommand([...program, ...args], folder);
+  const { ok, stdout, stderr } = await runCommand([program, ...ARGUMENTS[kind]], folder);
   const output = stdout + stderr;
   const [passed, failed] = [count(output, "pass"), count(output, "fail")];
   const good = ok && passed > 0 && failed === 0;
@@ -119,7 +69,7 @@ async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
     await prepare(folder);
-    const runtimes = (await listRuntimes(folder)).filter(({ name }) => isWanted(name, wanted));
+    const runtimes = await findRuntimes((name) => isWanted(name, wanted));
     if (runtimes.length === 0) throw new Error(`Name a runtime, "${wanted.join(" ")}" is none`);
     const results = await Promise.all(runtimes.map((runtime) => runTests(runtime, folder)));
     return results.every((isGood) => isGood);

@@ -3,23 +3,13 @@
 // Preloaded for the examples of the docs: answers in place of the servers that they ask, so that
 // every example runs.
 
+import { answerTo } from "./example_answers.ts";
 import { stubFetch } from "./stub_response.ts";
 
-const SSE = 'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE]\n\n';
-const NDJSON = '{"message":{"content":"Hi"}}\n{"done":true}\n';
-
-const answers: Record<string, (body: { input: string[] }) => Response> = {
-  "/api/chat": () => new Response(NDJSON),
-  "/v1/chat/completions": () => new Response(SSE),
-  "/api/tags": () => Response.json({ models: [{ name: "all-minilm" }] }),
-  "/v1/models": () => Response.json({ data: [{ id: "local-model" }] }),
-  "/api/embed": ({ input }) =>
-    Response.json({ embeddings: input.map(({ length }) => [1, 1 / length]) }),
-};
-
 globalThis.fetch = stubFetch((url, { body }) => {
-  const { pathname } = new URL(url);
-  return answers[pathname]?.(JSON.parse(String(body ?? "{}"))) ?? new Response("", { status: 404 });
+  const answer = answerTo(new URL(url).pathname, String(body ?? ""));
+  if (answer === undefined) return new Response("", { status: 404 });
+  return new Response(answer.chunks.join(""), { headers: { "content-type": answer.type } });
 });
 
 // Chrome's built-in model, for the example of a provider of one's own.

@@ -10,6 +10,7 @@ export interface NodeProcess {
 /** What is used of `node:http` and `node:https`. */
 interface HttpModule {
   request(url: string, options: object, onResponse: (response: IncomingMessage) => void): Outgoing;
+  readonly Agent: new (options: object) => object;
 }
 
 interface Emitter {
@@ -26,6 +27,9 @@ interface IncomingMessage extends Emitter, AsyncIterable<Uint8Array> {
   readonly statusMessage: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
+
+/** What keeps the connections of each module. */
+const agents = /* @__PURE__ */ new WeakMap<HttpModule, object>();
 
 /** How a connection ends that the server has closed meanwhile. */
 const STALE = ["ECONNRESET", "EPIPE"];
@@ -45,12 +49,16 @@ function send(http: HttpModule, url: string, init: FetchInit): Promise<FetchResp
   const { method, headers, body, signal } = init;
   return new Promise((resolve, reject) => {
     let answered = false;
-    const request = http.request(url, { method, headers, signal }, (response) => {
-      answered = true;
-      // Whoever reads the body hears of it; without a listener the program would end.
-      response.on("error", () => {});
-      resolve(toResponse(response));
-    });
+    const request = http.request(
+      url,
+      { method, headers, signal, agent: agentOf(http) },
+      (response) => {
+        answered = true;
+        // Whoever reads the body hears of it; without a listener the program would end.
+        response.on("error", () => {});
+        resolve(toResponse(response));
+      },
+    );
     request.on("error", (error) => {
       // The server has closed a connection that was kept. As `fetch` does: on a new one.
       const isStale = request.reusedSocket === true && STALE.includes(String(error.code));
@@ -59,6 +67,13 @@ function send(http: HttpModule, url: string, init: FetchInit): Promise<FetchResp
     });
     request.end(body);
   });
+}
+
+/** With NODE_USE_ENV_PROXY any other agent heeds the proxies of the environment, in Deno as well. */
+function agentOf(http: HttpModule): object {
+  const agent = agents.get(http) ?? new http.Agent({ keepAlive: true, proxyEnv: {} });
+  agents.set(http, agent);
+  return agent;
 }
 
 function toResponse(message: IncomingMessage): FetchResponse {

@@ -1,0 +1,34 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+const BROWSER = "a model in a browser: tests/webllm/";
+const FRAMEWORK = "runs in its framework: tests/recipes/";
+
+/** The examples that are no program to start here, and why; every other one is started. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  "docs/providers.md, A provider of your own": "Chrome's own model: tests/package/recipe.e2e.ts",
+  "providers/define_http_provider.ts, Ask Anthropic's Messages API":
+    "asks nothing by itself: tests/providers/define_http_provider.e2e.ts",
+  "docs/recipes.md, serve.ts": FRAMEWORK,
+  "docs/recipes.md, page.ts": FRAMEWORK,
+  "docs/recipes.md, hono.ts": FRAMEWORK,
+  "docs/recipes.md, express.ts": FRAMEWORK,
+  "docs/recipes.md, chat.ts": FRAMEWORK,
+  "docs/recipes.md, use_answer.ts": FRAMEWORK,
+  "docs/recipes.md, sqlite.ts": FRAMEWORK,
+  "docs/recipes.md, answer_worker.ts": FRAMEWORK,
+  "docs/recipes.md, ask_worker.ts": FRAMEWORK,
+  "docs/recipes.md, answer.test.ts": FRAMEWORK,
+  "docs/recipes.md, app/answer/route.ts": FRAMEWORK,
+  "docs/recipes.md, pgvector.ts": FRAMEWORK,
+  "docs/recipes.md, langchain.ts": FRAMEWORK,
+  "docs/webllm.md, Ask for consent, show progress, stop": BROWSER,
+  "docs/webllm.md, Worker": BROWSER,
+  "docs/webllm.md, Memory and storage": BROWSER,
+  "docs/webllm.md, Embed inside the browser": BROWSER,
+  "docs/webllm.md, Integrity": BROWSER,
+  "providers/webllm/is_model_cached.ts, Offer a download only where there is something to download":
+    BROWSER,
+  "providers/webllm/mod.ts, Answer in a worker, once the user has agreed to the download": BROWSER,
+  "providers/webllm/mod.ts, Search texts by meaning, with no server": BROWSER,
+  "providers/webllm/worker.ts, The only line of webllm_worker.ts": BROWSER,
+};
