@@ -5,7 +5,7 @@ import type { HttpCall } from "./http_call.ts";
 import type { FetchResponse } from "../core/fetch_function.ts";
 import { excerpt } from "../core/excerpt.ts";
 import { asText } from "../core/json.ts";
-import { reasonInTexts } from "./reason.ts";
+import { reasonInTexts } from "./reader/reason.ts";
 
 // An error body is short. One that is long or slow must not hold up the error.
 const MAX_LENGTH = 64 * 1024;

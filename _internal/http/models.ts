@@ -10,7 +10,7 @@ import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan, ModelsRow } from "./protocols.ts";
 import { modelsRequest } from "./provider_request.ts";
 import { failureOf } from "./reader/failure.ts";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./reader/reason.ts";
 import { Redactor } from "./redactor.ts";
 
 /** Thousands of models have some 2 MB. */

@@ -66,3 +66,54 @@ for (const entry of ENTRIES) {
     assertEquals(circle, undefined);
   });
 }
+
+/** On what each floor of the library stands, beside itself; nothing else may be imported there. */
+const FLOORS: readonly [floor: string, standsOn: readonly string[]][] = [
+  ["_internal/core/", []],
+  ["_internal/http/", ["_internal/core/"]],
+  // An engine answers in the chunks of a chat completion.
+  ["_internal/webllm/", ["_internal/core/", "_internal/http/reader/"]],
+  ["embedding/", ["_internal/"]],
+  ["providers/", ["_internal/", "embedding/"]],
+];
+
+/** Each import of the library within the project, as the paths of two files. */
+async function libraryImports(): Promise<[from: string, to: string][]> {
+  const all = await Promise.all(["mod.ts", "providers/webllm/mod.ts"].map(readImports));
+  return all.flatMap((imports) =>
+    [...imports].flatMap(([from, tos]) =>
+      from.startsWith(root.href)
+        ? tos.map((to): [string, string] => [pathOf(from), pathOf(to)])
+        : []
+    )
+  );
+}
+
+function pathOf(url: string): string {
+  return url.slice(root.href.length);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+Deno.test("no floor of the library imports what stands above it", async () => {
+  const imports = await libraryImports();
+  for (const [floor, standsOn] of FLOORS) {
+    const own = imports.filter(([from]) => from.startsWith(floor));
+    assertEquals(own.length > 0, true, floor);
+    const upwards = own.filter(([, to]) =>
+      ![floor, ...standsOn].some((below) => to.startsWith(below))
+    );
+    assertEquals(upwards, [], floor);
+  }
+});
+
+Deno.test("no two folders of the library import each other", async () => {
+  const pairs = new Set<string>();
+  for (const [from, to] of await libraryImports()) {
+    if (folderOf(from) !== folderOf(to)) pairs.add(`${folderOf(from)} ${folderOf(to)}`);
+  }
+  const both = [...pairs].filter((pair) => pairs.has(pair.split(" ").reverse().join(" ")));
+  assertEquals(both, []);
+});

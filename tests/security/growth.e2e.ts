@@ -183,7 +183,7 @@ for (const { path, url, nodes } of sources) {
 
 /** Where texts of servers are read, and every function should have been. */
 const PARSERS =
-  /^_internal\/(?:http\/(?:reader\/|embeddings\/(?:vector|read|server)|error_body|reason)|core\/(?:thinking|excerpt|json))/;
+  /^_internal\/(?:http\/(?:reader\/|embeddings\/(?:vector|read|server)|error_body)|core\/(?:thinking|excerpt|json))/;
 
 /** What hostile texts are not: sound. */
 const ORDINARY = [

@@ -2,7 +2,7 @@
 
 import { asObject } from "../../core/json.ts";
 import { readOllamaList } from "../model_lists.ts";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "../reader/reason.ts";
 import type { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import type { Endpoint } from "./endpoint_detection.ts";

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject } from "../../core/json.ts";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "../reader/reason.ts";
 import { NOT_JSON } from "../bounded_text.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import { parseAnswer, readAnswer, type ServerAnswer } from "./server_answer.ts";

@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
-import { reasonInTexts, reasonOf } from "../reason.ts";
+import { reasonInTexts, reasonOf } from "./reason.ts";
 import type { ReadChunk } from "./chunk.ts";
 import { DocumentUnderWay } from "./document.ts";
 import { type AnswerPart, isFailing } from "./read_part.ts";

@@ -2,7 +2,7 @@
 
 import { MAX_LEVELS, shownJson } from "../../core/depth.ts";
 import { asObject, isObject, type JsonObject } from "../../core/json.ts";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "./reason.ts";
 import { isChunk } from "./chunk_form.ts";
 
 /** Where servers put the number of what went wrong. */

@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { parseJson } from "../../core/json.ts";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "./reason.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";

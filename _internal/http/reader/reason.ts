@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { shownJson } from "../core/depth.ts";
-import { asObject, asText, isObject, type JsonObject, parseJson } from "../core/json.ts";
+import { shownJson } from "../../core/depth.ts";
+import { asObject, asText, isObject, type JsonObject, parseJson } from "../../core/json.ts";
 
 /**
  * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
