@@ -134,6 +134,23 @@ Deno.test("embedMany() does not wait for a source in the middle of a step when i
   assert(state.closed);
 });
 
+Deno.test("embedMany() closes a source once, however often it is left", async () => {
+  using _server = stubServer(answerLikeOllama);
+  let returned = 0;
+  const source: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.resolve({ done: false, value: "a" }),
+      return: () => Promise.resolve({ done: true as const, value: returned++ }),
+    }),
+  };
+  const iterator = makeClient().embedMany(source, ONE_BY_ONE)[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.return?.();
+  await iterator.return?.();
+  await iterator.throw?.(new Error("late")).catch(() => {});
+  assertEquals(returned, 1);
+});
+
 Deno.test("embedMany() ends at once when return() is called while the source waits", async () => {
   const { state, source } = stuck();
   const iterator = makeClient().embedMany(source)[Symbol.asyncIterator]();

@@ -91,6 +91,12 @@ const WORDS: [what: string, config: Partial<LLMProviderConfig>, said: string, le
     "abc%2Fd",
     "[secret]",
   ],
+  [
+    "a character beyond 16 bits, behind backslashes",
+    { baseUrl: `${ADDRESS}?key=ab%F0%9F%98%80cd` },
+    "bad ab\\\\\u{1f600}cd, ab\\\u{1f600}cd!",
+    "bad [secret], [secret]!",
+  ],
   ["a whole query", { baseUrl: `${ADDRESS}?k=v&a=b` }, "GET /?k=v&a=b", "GET /?[secret]"],
   [
     "the longer one of two",

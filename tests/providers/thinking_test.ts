@@ -22,6 +22,8 @@ const cases: [what: string, text: string, expected: string][] = [
   ],
   ["an empty block", "<think>\n\n</think>\n\nYes\n", "Yes\n"],
   ["a block without blank lines", "<think>Hm</think>Yes", "(Hm)Yes"],
+  ["a block that ends in blanks", "<think>Hm \n\n</think>Yes", "(Hm)Yes"],
+  ["a block that ends in blanks and never closes", "<think>Hm \n", "(Hm)"],
   ["blank text before the block", " \n<think>Hm</think>Yes", "(Hm)Yes"],
   ["a block that never ends", "<think>Hm </thin", "(Hm </thin)"],
   ["a block and nothing else", "<think>Hm</think>\n\n", "(Hm)"],
