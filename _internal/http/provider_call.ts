@@ -9,6 +9,7 @@ import { isMisuse, networkWords, timeOutWords } from "./network_failure.ts";
 import type { ProviderRequest } from "./provider_request.ts";
 import { Redactor } from "./redactor.ts";
 import { readRefusal } from "./refusal.ts";
+import { readWait } from "./retry_after.ts";
 import { ProxyInTheWay } from "./way/environment_proxy.ts";
 
 /**
@@ -26,11 +27,11 @@ export async function callProvider(
       throw networkError(error, request);
     });
   if (call.response.ok) return call;
-  const { status, reason, head, retryAfterMs } = await readRefusal(call, url);
+  const { status, reason, head } = await readRefusal(call, url);
   throw new ProviderError("http", `Provider request failed (${status})`, {
     status,
     reason: new Redactor(request).removeFrom(reason ?? head),
-    retryAfterMs,
+    retryAfterMs: readWait(call.response),
   });
 }
 

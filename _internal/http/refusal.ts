@@ -6,7 +6,6 @@ import { parseUrl } from "../core/parse_url.ts";
 import { readErrorBody, reasonInErrorBody } from "./error_body.ts";
 import { headerOf } from "./header_of.ts";
 import type { HttpCall } from "./http_call.ts";
-import { readRetryAfter } from "./retry_after.ts";
 
 /** What an answer says whose status is no success. */
 export interface Refusal {
@@ -15,7 +14,6 @@ export interface Refusal {
   readonly reason: string | undefined;
   /** The beginning of a body of no known form: nothing that a server says is hidden. */
   readonly head: string | undefined;
-  readonly retryAfterMs: number | undefined;
 }
 
 /** The markup of a web page and empty JSON tell nobody why. */
@@ -30,14 +28,7 @@ export async function readRefusal(call: HttpCall, url: string): Promise<Refusal>
     status: response.status,
     reason: redirectReason(response, url) ?? reasonInErrorBody(body),
     head: TELLS_NOTHING.test(head) ? undefined : head,
-    retryAfterMs: readWait(response),
   };
-}
-
-/** LiteLLM hands on under another name how long the server behind it asks to wait. */
-function readWait(response: FetchResponse): number | undefined {
-  return readRetryAfter(headerOf(response, "retry-after")) ??
-    readRetryAfter(headerOf(response, "llm_provider-retry-after"));
 }
 
 /**

@@ -1,10 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { FetchResponse } from "../core/fetch_function.ts";
+import { headerOf } from "./header_of.ts";
+
 /** The date formats of HTTP all name the day of the week first. */
 const DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d/i;
 
 /** Between two values; a date has a comma of its own. */
 const SEPARATOR = /,(?=\s*(?:[a-z]|[\d.]+\s*(?:,|$)))/i;
+
+/** How long an answer asks to wait; LiteLLM hands on under another name what the server behind it says. */
+export function readWait(response: FetchResponse): number | undefined {
+  return readRetryAfter(headerOf(response, "retry-after")) ??
+    readRetryAfter(headerOf(response, "llm_provider-retry-after"));
+}
 
 /**
  * How long the server asks to wait, in milliseconds. RFC 9110, section 10.2.3: a number of seconds,
