@@ -8,12 +8,11 @@ import { resolveAddress } from "./address.ts";
 import { buildHeaders } from "./headers.ts";
 import type { Endpoint, HttpPlan } from "./protocols.ts";
 
-/** What is sent, but for the signal, and what must not be shown of it. */
+/** What is sent, but for the signal. */
 export interface ProviderRequest {
   readonly url: string;
   readonly init: Omit<FetchInit, "signal">;
   readonly fetch: FetchFunction | undefined;
-  readonly apiKey: string | undefined;
 }
 
 /**
@@ -56,7 +55,6 @@ function providerRequest(
       ...shared,
     },
     fetch: config.fetch ?? undefined,
-    apiKey: config.apiKey ?? undefined,
   };
 }
 

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { ProviderRequest } from "./provider_request.ts";
-import { bareKey } from "./headers.ts";
 import { matchEncoded } from "./match_encoded.ts";
 
 /** A shorter secret is removed as a whole word only: it would blank the server's words. */
@@ -16,18 +15,18 @@ const MARK = "[secret]";
 const MAX_WORDS = 64 * 1024;
 
 /**
- * What a request holds that no error may repeat, although a server does: the key, the values of all
- * headers but those of the protocol, and the query of the address, as they were sent.
+ * What was sent that no error may repeat, although a server does: the values of all headers but the
+ * content type, the key among them, and the query of the address. A key that is not sent is no
+ * secret of the answer: people write words such as "ollama" where a local server needs none.
  */
 export class Redactor {
   /** Longest first, so that none hides a part of another one. */
   readonly #secrets: readonly string[];
   readonly #mark: string;
 
-  constructor({ url, init, apiKey }: ProviderRequest) {
+  constructor({ url, init }: ProviderRequest) {
     const { "Content-Type": _, ...headers } = init.headers ?? {};
     const found = [
-      bareKey(apiKey),
       ...Object.entries(headers).flatMap(secretsInHeader),
       ...secretsInQuery(new URL(url)).filter(isLong),
     ];

@@ -10,7 +10,7 @@ const CODES = ["code", "status", "statusCode", "status_code", "error_code", "err
 
 /** The codes and words with which gateways say in the place of an error that there is none. */
 const NO_ERROR =
-  /^(?:|0+|2\d\d|none|null|undefined|false|no[ _-]?errors?|ok|okay|success|successful|succeeded)[.!]?$/i;
+  /^(?:|-|0+|2\d\d|none|null|undefined|n\/a|false|no[ _-]?errors?|ok|okay|succeed|succeeded|success|successful)[.!]?$/i;
 
 /**
  * Why a payload inside a 2xx answer says plainly that the answer failed; undefined if it does not say
@@ -24,8 +24,7 @@ export function failureOf(payload: unknown): string | undefined {
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
     return 'the answer ended with the finish reason "error"';
   }
-  const isFailure = isRefused(fields) || (!isChunk(fields) && isEmptyObject(fields.error));
-  return isFailure ? reasonOf(fields) ?? shownJson(fields) : undefined;
+  return isRefused(fields) ? reasonOf(fields) ?? shownJson(fields) : undefined;
 }
 
 /**
@@ -48,8 +47,14 @@ function firstObject(payload: unknown): JsonObject {
 function saysFailure(value: unknown, level = 0): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value !== "object") return !NO_ERROR.test(String(value).trim());
+  if (CODES.some((name) => isSuccessCode((value as JsonObject)[name]))) return false;
   // Nested without end, it is no good answer either.
   return level === MAX_LEVELS || Object.values(value).some((part) => saysFailure(part, level + 1));
+}
+
+/** Whether a code alone says that all is well, in whatever words and language it is put. */
+function isSuccessCode(code: unknown): boolean {
+  return code !== undefined && code !== null && code !== "" && !saysFailure(code);
 }
 
 /** An error that is empty says something only where nothing stands beside it. */
@@ -65,7 +70,9 @@ function isRefused({ base_resp: outcome }: JsonObject): boolean {
 /** Other ways to say that something failed without an `error`. */
 function isMarked(fields: JsonObject): boolean {
   const { success, object, type, status, code, detail, errors } = fields;
-  if (success === false || saysFailure(detail) || saysFailure(errors)) return true;
+  if (
+    isEmptyObject(fields.error) || success === false || saysFailure(detail) || saysFailure(errors)
+  ) return true;
   const hasMark = [object, type, status].includes("error") ||
     (typeof code === "string" && saysFailure(code)) ||
     CODES.some((name) => isErrorNumber(fields[name]));

@@ -106,7 +106,7 @@ export class Lines {
     const json = parseJson(text);
     const error = json === undefined ? text : json;
     const payload = isObject(error) && "error" in error ? error : { error };
-    if (!hasFailed(payload, { isChunk: isChunk(payload) })) return;
+    if (!hasFailed(payload)) return;
     this.#endEvent();
     this.#parts.push({ failed: true });
   }

@@ -66,7 +66,7 @@ function completion(payload: Json): Part {
   return {
     token: content(choice?.delta?.content) ?? content(choice?.message?.content),
     reasoning: reasoning(choice?.delta) ?? reasoning(choice?.message),
-    failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
+    failed: hasFailed(payload),
     finished: isText(choice?.finish_reason),
     summary: isText(choice?.finish_reason) || isCount(payload?.usage?.prompt_tokens) ||
       isCount(payload?.usage?.completion_tokens),
@@ -77,7 +77,7 @@ function ollama(payload: Json): Part {
   return {
     token: content(payload?.message?.content) ?? content(payload?.response),
     reasoning: reasoning(payload?.message) ?? reasoning(payload),
-    failed: hasFailed(payload, { isChunk: isChunk(first(payload)) }),
+    failed: hasFailed(payload),
     done: payload?.done === true,
     finished: isText(payload?.done_reason),
     summary: isText(payload?.done_reason) || isCount(payload?.prompt_eval_count) ||
