@@ -14,11 +14,16 @@ interface AfterTheEnd {
   rest?: Uint8Array<ArrayBuffer>[];
   /** Whether the body ends after them. */
   closes: boolean;
+  /** Called right before it does. */
+  onClose?: () => void;
   status?: number;
 }
 
 /** An answer, and what becomes of its body and of its request. */
-function answer(text: string, { rest = [], closes, status = 200 }: AfterTheEnd) {
+function answer(
+  text: string,
+  { rest = [], closes, onClose = () => {}, status = 200 }: AfterTheEnd,
+) {
   const seen = { reads: 0, cancelled: false, signal: undefined as AbortSignal | undefined };
   const reading = Promise.withResolvers<void>();
   const pieces = [bytes(text), ...rest];
@@ -27,8 +32,9 @@ function answer(text: string, { rest = [], closes, status = 200 }: AfterTheEnd) 
       const piece = pieces[seen.reads++];
       if (piece !== undefined) return controller.enqueue(piece);
       reading.resolve();
-      if (closes) return controller.close();
-      return new Promise(() => {});
+      if (!closes) return new Promise(() => {});
+      onClose();
+      return controller.close();
     },
     cancel: () => void (seen.cancelled = true),
   }, { highWaterMark: 0 });
@@ -72,6 +78,15 @@ for (const id of httpProviderIds) {
       await settle(stream(configFor(id, { fetch }), requestFor()), fails);
       assertEquals(seen.reads, 1 + 5);
       assertEquals([seen.cancelled, seen.signal?.aborted], [true, true]);
+    });
+
+    Deno.test(`stream() of ${id} aborts nothing where 60 KiB and the end come 49 ms after ${what}`, async () => {
+      using time = new FakeTime();
+      const rest = Array.from({ length: 15 }, () => new Uint8Array(4 * 1024));
+      const onClose = () => time.tick(49);
+      const { seen, fetch } = answer(text, { rest, closes: true, onClose });
+      await settle(stream(configFor(id, { fetch }), requestFor()), fails);
+      assertEquals([seen.reads, seen.cancelled, seen.signal?.aborted], [1 + 15 + 1, false, false]);
     });
 
     Deno.test(`stream() of ${id} stops waiting for the end of the body after ${what} on an abort`, async () => {

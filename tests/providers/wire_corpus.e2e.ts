@@ -5,6 +5,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { assert, assertEquals } from "@std/assert";
 import decisions from "../cases/decisions.json" with { type: "json" };
+import good from "../cases/good.json" with { type: "json" };
 import recorded from "../cases/recorded.json" with { type: "json" };
 import schema from "../cases/schema.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
@@ -15,7 +16,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 ajv.addFormat("regex", isPattern);
 const validate = ajv.compile(schema);
 
-for (const [name, cases] of Object.entries({ wire, decisions, world, recorded })) {
+for (const [name, cases] of Object.entries({ wire, decisions, world, good, recorded })) {
   Deno.test(`${name}.json has the form that the schema describes`, () => {
     validate(cases);
     assertEquals(validate.errors ?? [], []);

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import decisions from "../cases/decisions.json" with { type: "json" };
+import good from "../cases/good.json" with { type: "json" };
 import recorded from "../cases/recorded.json" with { type: "json" };
 import wire from "../cases/wire.json" with { type: "json" };
 import world from "../cases/world.json" with { type: "json" };
@@ -50,7 +51,13 @@ export interface WireCase {
   };
 }
 
-export const wireCases = [...wire, ...decisions, ...world, ...recorded] as unknown as WireCase[];
+export const wireCases = [
+  ...wire,
+  ...decisions,
+  ...world,
+  ...good,
+  ...recorded,
+] as unknown as WireCase[];
 
 /** What a caller saw of an answer, and what `formatProviderError(error, "local")` says. */
 export type Outcome = Omit<AskOutcome, "seen"> & { formatted?: string };
