@@ -6,34 +6,19 @@ import {
   defaultSettings,
   loadSettings,
   readSettings,
-  SETTINGS_KEY,
   watchSettings,
 } from "../../demo/page/storage/settings.ts";
-import { deleteEverything, forgetThisTab } from "../../demo/page/storage/delete_everything.ts";
+import {
+  deleteEverything,
+  forgetThisTab,
+  type Store,
+} from "../../demo/page/storage/delete_everything.ts";
 import { OtherTabs, type TabMessage } from "../../demo/page/storage/other_tabs.ts";
+import { SETTINGS_KEY } from "../../demo/page/storage/own_names.ts";
 import { PageStorage } from "../../demo/page/storage/page_storage.ts";
+import { FakeStorage } from "../support/fake_storage.ts";
 import { withDatabase, withGlobals } from "../support/kept_in_memory.ts";
 import { within } from "../support/until.ts";
-
-/** What a page keeps as texts. */
-class FakeStorage {
-  readonly #texts = new Map<string, string>();
-  /** The name of the error of each writing. */
-  failsWith: string | undefined;
-
-  getItem(key: string): string | null {
-    return this.#texts.get(key) ?? null;
-  }
-
-  setItem(key: string, text: string): void {
-    if (this.failsWith !== undefined) throw new DOMException("no", this.failsWith);
-    this.#texts.set(key, text);
-  }
-
-  clear(): void {
-    this.#texts.clear();
-  }
-}
 
 function withTexts(test: (texts: FakeStorage) => void | Promise<void>): () => Promise<void> {
   const texts = new FakeStorage();
@@ -189,21 +174,52 @@ Deno.test("OtherTabs work where the browser refuses a channel", async () => {
   });
 });
 
+/** A browser in which the page and another app keep something. */
+function sharedOrigin() {
+  const names = new Set(["webllm/model", "ask-stars-shell", "other-app"]);
+  const caches = {
+    keys: () => Promise.resolve([...names]),
+    delete: (name: string) => Promise.resolve(names.delete(name)),
+  };
+  const [localStorage, sessionStorage] = [new FakeStorage(), new FakeStorage()];
+  localStorage.setItem("draft", "a letter");
+  localStorage.setItem("ask-stars", "{}");
+  localStorage.setItem("ask-stars-of-old", "{}");
+  sessionStorage.setItem("step", "2");
+  sessionStorage.setItem("ask-stars-keys", "secret");
+  return { names, globals: { caches, localStorage, sessionStorage } };
+}
+
+function namesIn(storage: Storage): (string | null)[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index));
+}
+
+async function databases(): Promise<(string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
+
 Deno.test(
-  "deleteEverything() leaves nothing, also where another tab holds the database open",
+  "deleteEverything() deletes what has the page's names, and nothing of another app",
   withDatabase(() => {
-    const deleted: string[] = [];
-    const globals = {
-      localStorage: new FakeStorage(),
-      sessionStorage: new FakeStorage(),
-      caches: {
-        keys: () => Promise.resolve(["webllm/model", "ask-stars-shell-1"]),
-        delete: (name: string) => Promise.resolve(deleted.push(name) > 0),
-      },
-    };
+    const { names, globals } = sharedOrigin();
     return withGlobals(globals, async () => {
-      localStorage.setItem("ask-stars", "{}");
-      sessionStorage.setItem("key", "secret");
+      await opened("notes");
+      const storage = new PageStorage({ onTrouble: () => {} });
+      await storage.loadAnswers();
+      const tabs = new OtherTabs(() => {});
+      assertEquals(await deleteEverything({ storage, tabs }), new Set());
+      assertEquals([...names], ["webllm/model", "other-app"]);
+      assertEquals([namesIn(localStorage), namesIn(sessionStorage)], [["draft"], ["step"]]);
+      assertEquals(await databases(), ["notes"]);
+      tabs.close();
+    });
+  }),
+);
+
+Deno.test(
+  "deleteEverything() deletes the database, also where another tab holds it open",
+  withDatabase(() =>
+    withGlobals(sharedOrigin().globals, async () => {
       const { promise: forgotten, resolve } = Promise.withResolvers<void>();
       const other = new PageStorage({ onTrouble: () => {} });
       const otherTabs = new OtherTabs(({ kind }) => {
@@ -213,19 +229,53 @@ Deno.test(
       const storage = new PageStorage({ onTrouble: () => {} });
       assertEquals(await storage.loadAnswers(), []);
       const tabs = new OtherTabs(() => {});
-      assertEquals(await deleteEverything({ storage, tabs }), []);
+      assertEquals(await deleteEverything({ storage, tabs }), new Set());
       await within(forgotten, "the other tab");
-      assertEquals([localStorage.getItem("ask-stars"), sessionStorage.getItem("key")], [
-        null,
-        null,
-      ]);
-      assertEquals(deleted, ["webllm/model", "ask-stars-shell-1"]);
-      assertEquals(await indexedDB.databases(), []);
+      // Whatever is still on its way there.
+      await other.loadAnswers();
+      await other.forgetStars("ana");
+      assertEquals(await databases(), []);
       tabs.close();
       otherTabs.close();
-    });
-  }),
+    })
+  ),
 );
+
+/** Another app's database, as its page leaves it. */
+async function opened(name: string): Promise<void> {
+  const opening = indexedDB.open(name);
+  await new Promise((resolve) => opening.onsuccess = resolve);
+  opening.result.close();
+}
+
+const stuck: [
+  store: Store,
+  breakIt: (globals: ReturnType<typeof sharedOrigin>["globals"]) => void,
+][] = [
+  ["settings", ({ localStorage }) => void (localStorage.failsWith = "QuotaExceededError")],
+  ["keys", ({ sessionStorage }) => void (sessionStorage.failsWith = "UnknownError")],
+  ["shell", ({ caches }) => void (caches.delete = () => Promise.reject(new Error("disk")))],
+];
+for (const [store, breakIt] of stuck) {
+  Deno.test(
+    `deleteEverything() names a store that it cannot empty, and empties the rest: ${store}`,
+    withDatabase(() => {
+      const { globals, names } = sharedOrigin();
+      breakIt(globals);
+      return withGlobals(globals, async () => {
+        const storage = new PageStorage({ onTrouble: () => {} });
+        await storage.loadAnswers();
+        const tabs = new OtherTabs(() => {});
+        assertEquals(await deleteEverything({ storage, tabs }), new Set([store]));
+        const kept = [...namesIn(localStorage), ...namesIn(sessionStorage), ...names];
+        const left = kept.filter((name) => name?.startsWith("ask-stars"));
+        assertEquals(left.length > 0, true);
+        assertEquals(await databases(), []);
+        tabs.close();
+      });
+    }),
+  );
+}
 
 Deno.test("deleteEverything() ends where the browser lets the page keep nothing", async () => {
   const refuse = () => {
@@ -234,7 +284,7 @@ Deno.test("deleteEverything() ends where the browser lets the page keep nothing"
   await withGlobals({ localStorage: refuse, indexedDB: undefined }, async () => {
     const tabs = new OtherTabs(() => {});
     const storage = new PageStorage({ onTrouble: () => {} });
-    assertEquals(await deleteEverything({ storage, tabs }), []);
+    assertEquals(await deleteEverything({ storage, tabs }), new Set());
     tabs.close();
   });
 });

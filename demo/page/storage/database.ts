@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-
-export const DATABASE = "ask-stars";
+import { DATABASE } from "./own_names.ts";
 
 /** The first version kept a row for each repository, and all vectors of a list in one. */
 const VERSION = 2;
