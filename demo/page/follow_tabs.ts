@@ -1,21 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Page } from "./page.ts";
+import { deleteOrphans } from "./privacy/delete_models.ts";
+import { stopWork } from "./privacy/stop_work.ts";
 import { showStars } from "./stars/show_stars.ts";
 import { forgetThisTab } from "./storage/delete_everything.ts";
 import type { TabMessage } from "./storage/other_tabs.ts";
 
 /** Takes over what another tab has changed. */
 export async function followTab(message: TabMessage, page: Page): Promise<void> {
-  const { state, storage, keys, late } = page;
+  const { state, storage, late } = page;
   if (state.isDeleted.peek()) return;
   switch (message.kind) {
     case "deleted":
-      state.isDeleted.value = true;
-      state.kept.value = [];
-      late.loaded.peek()?.stars.cancel();
-      keys.clear();
-      return await forgetThisTab(storage);
+      await stopWork(page);
+      await forgetThisTab(storage);
+      return await deleteOrphans();
     case "answers":
       state.kept.value = await storage.loadAnswers();
       return;

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { SHELL_CACHE } from "./storage/own_names.ts";
+
 // Keeps the page for offline use. The network comes first, so that nobody sees an old version while
 // there is a new one. A file is kept, and given out of what is kept, only as it was built: another
 // page of this origin can write into the same cache.
-
-import { OWN_NAMES } from "./storage/own_names.ts";
 
 /** How a file of the page has to be. Put in front of this file by the build. */
 interface ShellFile {
@@ -34,7 +34,6 @@ interface FetchEventLike {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const CACHE = OWN_NAMES.shell;
 
 /** A server that says nothing for so long is as good as none, where there is a copy. */
 const PATIENCE_MS = 4000;
@@ -47,7 +46,7 @@ const shell: ReadonlyMap<string, ShellFile> = new Map(
 );
 
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(SHELL_CACHE);
   const wanted = [...shell].filter(([, { isLater }]) => !isLater);
   await Promise.all(wanted.map(async ([address, file]) => {
     const response = await fetch(address, { cache: "no-cache", redirect: "error" });
@@ -72,12 +71,11 @@ async function keep(
 
 /** What is kept of a file; undefined where there is nothing, or something else. */
 async function keptCopy(address: string, { digest }: ShellFile): Promise<Response | undefined> {
-  const cache = await caches.open(CACHE);
-  const response = await cache.match(address);
+  const response = await caches.match(address, { cacheName: SHELL_CACHE });
   if (response === undefined) return undefined;
   const body = await response.arrayBuffer();
   if (await digestOf(body) === digest) return new Response(body, response);
-  await cache.delete(address);
+  await (await caches.open(SHELL_CACHE)).delete(address);
   return undefined;
 }
 
@@ -95,7 +93,7 @@ async function answer(event: FetchEventLike, address: string, file: ShellFile): 
     const first = await Promise.race([network, silence()]);
     const response = first ?? await keptCopy(address, file) ?? await network;
     if (response === first && response.ok) {
-      event.waitUntil(keepLater(address, file, response.clone()));
+      event.waitUntil(keepLater(event.request, { address, file, response: response.clone() }));
     }
     return response;
   } catch (error) {
@@ -106,9 +104,14 @@ async function answer(event: FetchEventLike, address: string, file: ShellFile): 
 }
 
 /** The engine comes here when it is asked for, and is kept with the page from then on. */
-async function keepLater(address: string, file: ShellFile, response: Response): Promise<void> {
+async function keepLater(
+  { mode }: Request,
+  kept: { address: string; file: ShellFile; response: Response },
+): Promise<void> {
   try {
-    await keep(await caches.open(CACHE), { address, file, response });
+    // What a person has deleted comes back with a load of the page, and not while it is open.
+    if (mode !== "navigate" && !await caches.has(SHELL_CACHE)) return;
+    await keep(await caches.open(SHELL_CACHE), kept);
   } catch {
     // A full disk, or a browser that keeps nothing: the answer has gone to the page all the same.
   }

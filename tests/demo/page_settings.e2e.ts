@@ -6,46 +6,19 @@ import {
   defaultSettings,
   loadSettings,
   readSettings,
-  SETTINGS_KEY,
   watchSettings,
 } from "../../demo/page/storage/settings.ts";
-import { deleteEverything, forgetThisTab } from "../../demo/page/storage/delete_everything.ts";
+import {
+  deleteEverything,
+  forgetThisTab,
+  type Store,
+} from "../../demo/page/storage/delete_everything.ts";
 import { OtherTabs, type TabMessage } from "../../demo/page/storage/other_tabs.ts";
+import { SETTINGS_KEY } from "../../demo/page/storage/own_names.ts";
 import { PageStorage } from "../../demo/page/storage/page_storage.ts";
+import { FakeStorage } from "../support/fake_storage.ts";
 import { withDatabase, withGlobals } from "../support/kept_in_memory.ts";
 import { within } from "../support/until.ts";
-
-/** What a page keeps as texts. */
-class FakeStorage {
-  readonly #texts = new Map<string, string>();
-  /** The name of the error of each writing. */
-  failsWith: string | undefined;
-
-  getItem(key: string): string | null {
-    return this.#texts.get(key) ?? null;
-  }
-
-  setItem(key: string, text: string): void {
-    if (this.failsWith !== undefined) throw new DOMException("no", this.failsWith);
-    this.#texts.set(key, text);
-  }
-
-  get length(): number {
-    return this.#texts.size;
-  }
-
-  key(index: number): string | null {
-    return [...this.#texts.keys()][index] ?? null;
-  }
-
-  clear(): void {
-    this.#texts.clear();
-  }
-
-  removeItem(key: string): void {
-    this.#texts.delete(key);
-  }
-}
 
 function withTexts(test: (texts: FakeStorage) => void | Promise<void>): () => Promise<void> {
   const texts = new FakeStorage();
@@ -201,52 +174,52 @@ Deno.test("OtherTabs work where the browser refuses a channel", async () => {
   });
 });
 
-/** A browser with data of this page and of another app at the same address. */
+/** A browser in which the page and another app keep something. */
 function sharedOrigin() {
-  const caches = new Set(["webllm/model", "ask-stars-shell-1", "other-app"]);
-  const unregistered: string[] = [];
-  const worker = (scriptURL: string) => ({
-    active: { scriptURL },
-    unregister: () => Promise.resolve(unregistered.push(scriptURL) > 0),
-  });
-  const globals = {
-    localStorage: new FakeStorage(),
-    sessionStorage: new FakeStorage(),
-    caches: {
-      keys: () => Promise.resolve([...caches]),
-      delete: (name: string) => Promise.resolve(caches.delete(name)),
-    },
-    navigator: {
-      serviceWorker: {
-        getRegistrations: () => Promise.resolve([worker(WORKER), worker("http://h/other.js")]),
-      },
-    },
+  const names = new Set(["webllm/model", "ask-stars-shell", "other-app"]);
+  const caches = {
+    keys: () => Promise.resolve([...names]),
+    delete: (name: string) => Promise.resolve(names.delete(name)),
   };
-  return { globals, caches, unregistered };
+  const [localStorage, sessionStorage] = [new FakeStorage(), new FakeStorage()];
+  localStorage.setItem("draft", "a letter");
+  localStorage.setItem("ask-stars", "{}");
+  localStorage.setItem("ask-stars-of-old", "{}");
+  sessionStorage.setItem("step", "2");
+  sessionStorage.setItem("ask-stars-keys", "secret");
+  return { names, globals: { caches, localStorage, sessionStorage } };
 }
 
-const WORKER = "http://h/service_worker.js";
+function namesIn(storage: Storage): (string | null)[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index));
+}
 
-function makeDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      opening.result.close();
-      resolve();
-    };
-    opening.onerror = () => reject(opening.error);
-  });
+async function databases(): Promise<(string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name);
 }
 
 Deno.test(
-  "deleteEverything() leaves nothing of this page, also where another tab holds the database open",
+  "deleteEverything() deletes what has the page's names, and nothing of another app",
   withDatabase(() => {
-    const { globals, caches, unregistered } = sharedOrigin();
+    const { names, globals } = sharedOrigin();
     return withGlobals(globals, async () => {
-      const own = ["ask-stars", "ask-stars-models", "ask-stars-of-a-later-version"];
-      for (const name of [...own, "draft", "ask-starship"]) localStorage.setItem(name, "{}");
-      for (const name of ["ask-stars-keys", "cart"]) sessionStorage.setItem(name, "secret");
-      await makeDatabase("other-app");
+      await opened("notes");
+      const storage = new PageStorage({ onTrouble: () => {} });
+      await storage.loadAnswers();
+      const tabs = new OtherTabs(() => {});
+      assertEquals(await deleteEverything({ storage, tabs }), new Set());
+      assertEquals([...names], ["webllm/model", "other-app"]);
+      assertEquals([namesIn(localStorage), namesIn(sessionStorage)], [["draft"], ["step"]]);
+      assertEquals(await databases(), ["notes"]);
+      tabs.close();
+    });
+  }),
+);
+
+Deno.test(
+  "deleteEverything() deletes the database, also where another tab holds it open",
+  withDatabase(() =>
+    withGlobals(sharedOrigin().globals, async () => {
       const { promise: forgotten, resolve } = Promise.withResolvers<void>();
       const other = new PageStorage({ onTrouble: () => {} });
       const otherTabs = new OtherTabs(({ kind }) => {
@@ -256,43 +229,53 @@ Deno.test(
       const storage = new PageStorage({ onTrouble: () => {} });
       assertEquals(await storage.loadAnswers(), []);
       const tabs = new OtherTabs(() => {});
-      let models = 0;
-      const deleteModels = () => {
-        // They can still be told.
-        assertEquals(localStorage.getItem("ask-stars-models"), "{}");
-        return Promise.resolve(void models++);
-      };
-      assertEquals(await deleteEverything({ storage, tabs, deleteModels, workerUrl: WORKER }), []);
+      assertEquals(await deleteEverything({ storage, tabs }), new Set());
       await within(forgotten, "the other tab");
-      assertEquals(namesIn(localStorage), ["draft", "ask-starship"]);
-      assertEquals(namesIn(sessionStorage), ["cart"]);
-      assertEquals([...caches], ["webllm/model", "other-app"]);
-      assertEquals((await indexedDB.databases()).map(({ name }) => name), ["other-app"]);
-      assertEquals([models, unregistered], [1, [WORKER]]);
+      // Whatever is still on its way there.
+      await other.loadAnswers();
+      await other.forgetStars("ana");
+      assertEquals(await databases(), []);
       tabs.close();
       otherTabs.close();
-    });
-  }),
+    })
+  ),
 );
 
-function namesIn(storage: Storage): (string | null)[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index));
+/** Another app's database, as its page leaves it. */
+async function opened(name: string): Promise<void> {
+  const opening = indexedDB.open(name);
+  await new Promise((resolve) => opening.onsuccess = resolve);
+  opening.result.close();
 }
 
-Deno.test(
-  "deleteEverything() tells what it could not delete",
-  withDatabase(() => {
-    const { globals } = sharedOrigin();
-    return withGlobals(globals, async () => {
-      const tabs = new OtherTabs(() => {});
-      const storage = new PageStorage({ onTrouble: () => {} });
-      const deleteModels = () => Promise.reject(new Error("in use"));
-      const left = await deleteEverything({ storage, tabs, deleteModels, workerUrl: WORKER });
-      assertEquals(left, ["Models"]);
-      tabs.close();
-    });
-  }),
-);
+const stuck: [
+  store: Store,
+  breakIt: (globals: ReturnType<typeof sharedOrigin>["globals"]) => void,
+][] = [
+  ["settings", ({ localStorage }) => void (localStorage.failsWith = "QuotaExceededError")],
+  ["keys", ({ sessionStorage }) => void (sessionStorage.failsWith = "UnknownError")],
+  ["shell", ({ caches }) => void (caches.delete = () => Promise.reject(new Error("disk")))],
+];
+for (const [store, breakIt] of stuck) {
+  Deno.test(
+    `deleteEverything() names a store that it cannot empty, and empties the rest: ${store}`,
+    withDatabase(() => {
+      const { globals, names } = sharedOrigin();
+      breakIt(globals);
+      return withGlobals(globals, async () => {
+        const storage = new PageStorage({ onTrouble: () => {} });
+        await storage.loadAnswers();
+        const tabs = new OtherTabs(() => {});
+        assertEquals(await deleteEverything({ storage, tabs }), new Set([store]));
+        const kept = [...namesIn(localStorage), ...namesIn(sessionStorage), ...names];
+        const left = kept.filter((name) => name?.startsWith("ask-stars"));
+        assertEquals(left.length > 0, true);
+        assertEquals(await databases(), []);
+        tabs.close();
+      });
+    }),
+  );
+}
 
 Deno.test("deleteEverything() ends where the browser lets the page keep nothing", async () => {
   const refuse = () => {
@@ -301,13 +284,7 @@ Deno.test("deleteEverything() ends where the browser lets the page keep nothing"
   await withGlobals({ localStorage: refuse, indexedDB: undefined }, async () => {
     const tabs = new OtherTabs(() => {});
     const storage = new PageStorage({ onTrouble: () => {} });
-    assertEquals(
-      await deleteEverything({
-        ...{ storage, tabs, workerUrl: WORKER },
-        deleteModels: () => Promise.resolve(),
-      }),
-      [],
-    );
+    assertEquals(await deleteEverything({ storage, tabs }), new Set());
     tabs.close();
   });
 });

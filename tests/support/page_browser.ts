@@ -37,6 +37,8 @@ export interface PageTestOptions {
   flags?: (server: PageServer) => string[];
   /** Files that replace those of the page. */
   files?: () => Promise<Record<string, PageFile>>;
+  /** Files of another app at the same origin. */
+  others?: Record<string, PageFile>;
 }
 
 /** A test that needs Chromium; without it, the test is ignored. */
@@ -55,9 +57,9 @@ export function pageTest(
 
 async function run(
   use: (visit: (options?: VisitOptions) => Promise<Visit>, server: PageServer) => Promise<void>,
-  { needsChromium = false, flags = () => [], files }: PageTestOptions,
+  { needsChromium = false, flags = () => [], files, others }: PageTestOptions,
 ): Promise<void> {
-  await using server = await startPageServer(await files?.());
+  await using server = await startPageServer(await files?.(), others);
   const browser = await sharedBrowser(
     flags(server),
     needsChromium ? chromiumPath : headlessShellPath,

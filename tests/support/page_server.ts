@@ -44,13 +44,20 @@ export interface PageServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Serves the page; `files` replaces some of its files. */
-export async function startPageServer(files: Record<string, PageFile> = {}): Promise<PageServer> {
+/** Serves the page; `files` replaces some of its files, `others` are of another app beside it. */
+export async function startPageServer(
+  files: Record<string, PageFile> = {},
+  others: Record<string, PageFile> = {},
+): Promise<PageServer> {
   const served = new Map([...await pageFiles(), ...Object.entries(files)]);
   // It keeps no file that is otherwise than it was told.
   served.set("service_worker.js", withShell(served));
   const handler = pageHandler(served);
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    const other = others[new URL(request.url).pathname.slice(1)];
+    if (other === undefined) return handler(request);
+    return new Response(other.contents, { headers: { "content-type": other.type } });
+  });
   const { port } = server.addr;
   return {
     url: `http://localhost:${port}/`,

@@ -4,6 +4,7 @@ import { chosenEngine } from "../../engines/choose.ts";
 import { hostOf } from "../../engines/host.ts";
 import { browserModel } from "../engine/browser_consent.ts";
 import { describeEngine, engineChoice, placeOf } from "../engine/engine_choice.ts";
+import { noteDownload } from "../engine/kept_models.ts";
 import { lookUp } from "../engine/look_up.ts";
 import type { Page } from "../page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
@@ -59,6 +60,7 @@ async function modelOfBrowser(
   { download }: { download: string | undefined },
 ): Promise<string | undefined> {
   if (download !== undefined) {
+    await noteDownload(download);
     chooseEngine(state, "webllm", { model: download });
     return download;
   }

@@ -2,7 +2,6 @@
 
 import { getProviderById, type LLMStreamProvider } from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
-import { noteLoadedModel } from "../engine/loaded_models.ts";
 import { loadBrowserEngine } from "../engine/browser_engine.ts";
 import { moveTo } from "../state/question_actions.ts";
 import type { State } from "../state/state.ts";
@@ -23,7 +22,6 @@ export async function streamAnswer(
   // Stop acts at once: what has arrived and is not shown yet is left out.
   signal.addEventListener("abort", () => stream.stop(), { once: true });
   stream.wait();
-  if (id === "webllm") noteLoadedModel(model);
   try {
     const provider: LLMStreamProvider = id === "webllm"
       ? await loadBrowserEngine()

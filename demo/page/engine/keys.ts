@@ -1,11 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { OWN_NAMES } from "../storage/own_names.ts";
+import { TAB_KEYS } from "../storage/own_names.ts";
 
 /** The part of a tab's storage that is used here. */
 export type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-const KEPT = OWN_NAMES.keys;
 
 /**
  * Keys and tokens, which never go to another host than their own. They are in memory and gone when
@@ -79,8 +77,8 @@ export class Keys {
 
   #save(): void {
     try {
-      if (this.#kept.size === 0) this.#storage().removeItem(KEPT);
-      else this.#storage().setItem(KEPT, JSON.stringify(Object.fromEntries(this.#kept)));
+      if (this.#kept.size === 0) this.#storage().removeItem(TAB_KEYS);
+      else this.#storage().setItem(TAB_KEYS, JSON.stringify(Object.fromEntries(this.#kept)));
     } catch {
       // A browser that keeps nothing forgets them with the page.
     }
@@ -89,7 +87,7 @@ export class Keys {
 
 function readKept(storage: () => TabStorage): Map<string, string> {
   try {
-    const saved: unknown = JSON.parse(storage().getItem(KEPT) ?? "{}");
+    const saved: unknown = JSON.parse(storage().getItem(TAB_KEYS) ?? "{}");
     const entries = Object.entries(saved as Record<string, unknown>);
     return new Map(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),

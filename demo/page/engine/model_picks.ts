@@ -79,6 +79,11 @@ export function modelName(id: string): string {
   return PICKS.find(({ stem }) => id.startsWith(`${stem}-q4`))?.name ?? id;
 }
 
+/** Whether the page offers this model: only then has it a name here. */
+export function isOffered(id: string): boolean {
+  return modelName(id) !== id;
+}
+
 /** How much of a model is here, in words; undefined where it is nothing. */
 export function keptWords(share: KeptShare = "none"): string | undefined {
   return { none: undefined, part: "partly on this device", whole: "On this device" }[share];

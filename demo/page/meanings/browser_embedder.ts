@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { noteLoadedModel } from "../engine/loaded_models.ts";
 import { MEANING_PICK } from "../engine/model_picks.ts";
 import { Lazy } from "../state/lazy.ts";
 import type { Embedder } from "./embedder.ts";
@@ -66,7 +65,5 @@ export class BrowserEmbedder implements Embedder {
   }
 }
 
-const createClient: CreateClient = async (options) => {
-  noteLoadedModel(options.model);
-  return (await import("../engine/in_browser.ts")).createBrowserEmbedder(options);
-};
+const createClient: CreateClient = async (options) =>
+  (await import("../engine/in_browser.ts")).createBrowserEmbedder(options);

@@ -3,6 +3,7 @@
 import type { Explanation } from "../../engines/explain.ts";
 import { readQuery } from "../../stars/query.ts";
 import { lookForModel } from "../engine/browser_consent.ts";
+import { noteDownload } from "../engine/kept_models.ts";
 import { MEANING_PICK } from "../engine/model_picks.ts";
 import type { Page } from "../page.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
@@ -60,6 +61,7 @@ export class Meanings {
   /** Reads meanings with this model from now on, or none. Asks before a model is downloaded. */
   async choose(model: string | undefined, { mayDownload = false } = {}): Promise<void> {
     if (!mayDownload && !await this.mayUse(model)) return;
+    if (mayDownload) await noteDownload(MEANING_PICK.id);
     this.#mayDownload = mayDownload;
     changeSettings(this.#parts.state, { meanings: model });
     await this.restore();

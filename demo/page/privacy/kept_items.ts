@@ -1,20 +1,20 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { deleteKeptModel, isLoadedHere, keptModels } from "../engine/kept_models.ts";
+import { deleteKeptModel, keptModels } from "../engine/kept_models.ts";
 import type { Keys } from "../engine/keys.ts";
-import { modelName } from "../engine/model_picks.ts";
+import { isOffered, modelName } from "../engine/model_picks.ts";
 import type { Page } from "../page.ts";
+import { hasCache } from "../storage/has_cache.ts";
 import type { StoredItem } from "../storage/list_kept.ts";
-import { OWN_NAMES } from "../storage/own_names.ts";
-import { SETTINGS_KEY } from "../storage/settings.ts";
+import { SETTINGS_KEY, SHELL_CACHE } from "../storage/own_names.ts";
 
 /** Something that this browser keeps for the page. */
 export interface KeptItem {
   readonly kind: StoredItem["kind"] | "model" | "shell" | "settings" | "key";
   readonly name: string;
   readonly bytes: number;
-  /** Whether Delete everything leaves it: another app of this origin may have brought it. */
-  readonly isForeign?: boolean;
+  /** The folder of a model. */
+  readonly model?: string;
   remove(): Promise<void>;
 }
 
@@ -22,11 +22,10 @@ export interface KeptItem {
 export async function listKeptItems(
   { storage, keys }: Pick<Page, "storage" | "keys">,
 ): Promise<KeptItem[]> {
-  const hasCaches = "caches" in globalThis;
   const groups = await Promise.all([
     storage.listKept().then((items) => items.map(nameItem)),
-    hasCaches ? listModels() : [],
-    hasCaches ? listShell() : [],
+    listModels(),
+    listShell(),
     listSettings(),
     listKeys(keys),
   ]);
@@ -45,27 +44,26 @@ function nameItem({ kind, user, model = "", count, bytes, remove }: StoredItem):
   return { kind, name: names[kind], bytes, remove };
 }
 
-async function listModels(): Promise<KeptItem[]> {
-  return (await keptModels()).map(({ id, bytes }) => ({
-    kind: "model",
-    name: `Model ${modelName(id)}${isLoadedHere(id) ? "" : ", not loaded by this page"}`,
-    bytes,
-    isForeign: !isLoadedHere(id),
-    remove: () => deleteKeptModel(id),
-  }));
+/** The models that are of use to this page, some of which another app may have brought. */
+export async function listModels(): Promise<KeptItem[]> {
+  return (await keptModels())
+    .filter(({ id, isOurs }) => isOurs || isOffered(id))
+    .map(({ id, bytes, isOurs }) => ({
+      kind: "model",
+      name: `Model ${modelName(id)}${isOurs ? "" : ", which this page did not download"}`,
+      bytes,
+      model: id,
+      remove: async () => void await deleteKeptModel(id),
+    }));
 }
 
 async function listShell(): Promise<KeptItem[]> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(OWN_NAMES.shell));
-  if (names.length === 0) return [];
-  const sizes = await Promise.all(names.map(sizeOfCache));
+  if (!await hasCache(SHELL_CACHE)) return [];
   return [{
     kind: "shell",
     name: "This page, for offline use",
-    bytes: sizes.reduce((sum, size) => sum + size, 0),
-    async remove() {
-      for (const name of names) await caches.delete(name);
-    },
+    bytes: await sizeOfCache(SHELL_CACHE),
+    remove: async () => void await caches.delete(SHELL_CACHE),
   }];
 }
 

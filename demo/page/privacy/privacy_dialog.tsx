@@ -5,7 +5,9 @@ import type { JSX } from "preact";
 import { KeepQuestions } from "../ask/keep_questions.tsx";
 import { usePage } from "../page.ts";
 import { Dialog, Section } from "../parts/dialog.tsx";
-import { DeleteEverything, type DeletionOutcome, EverythingDeleted } from "./delete_everything.tsx";
+import type { DeletionReport } from "./delete_all.ts";
+import { DeleteEverything } from "./delete_everything.tsx";
+import { EverythingDeleted } from "./everything_deleted.tsx";
 import { KeptSection } from "./kept_section.tsx";
 import { LedgerTable } from "./ledger_table.tsx";
 
@@ -13,11 +15,11 @@ import { LedgerTable } from "./ledger_table.tsx";
 export function PrivacyDialog(): JSX.Element {
   const { state } = usePage();
   const close = (): void => void (state.dialog.value = undefined);
-  /** Undefined before everything was deleted. */
-  const outcome = useSignal<DeletionOutcome | undefined>(undefined);
+  /** What became of all that was kept; undefined before it is to be deleted. */
+  const report = useSignal<DeletionReport | undefined>(undefined);
   return (
     <Dialog id="privacy-dialog" title="Privacy and storage" onClose={close}>
-      {outcome.value !== undefined ? <EverythingDeleted outcome={outcome.value} /> : (
+      {report.value !== undefined ? <EverythingDeleted report={report.value} /> : (
         <>
           <Section title="Sent since you opened this page">
             <LedgerTable entries={state.ledger.value} />
@@ -25,7 +27,7 @@ export function PrivacyDialog(): JSX.Element {
           <Section title="Kept in this browser">
             <KeptSection />
             <KeepQuestions />
-            <DeleteEverything onDeleted={(what) => outcome.value = what} />
+            <DeleteEverything onDeleted={(deletion) => report.value = deletion} />
           </Section>
           <Section title="Never kept">
             <p class="hint">

@@ -1,13 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { LEDGER_CHANNEL } from "../storage/own_names.ts";
+
 /** A request, for the ledger. */
 export interface LedgerRequest {
   readonly url: string;
   readonly bytesOut: number;
 }
-
-/** The channel on which the engine's worker reports what it fetches. */
-export const LEDGER_CHANNEL = "ask-stars-ledger";
 
 /** A `fetch` that reports each request before it is sent. */
 export function watchedFetch(

@@ -3,7 +3,8 @@
 // Reports what the engine fetches in its worker. A channel of its own: the engine's messages are
 // not for others.
 
-import { LEDGER_CHANNEL, type LedgerRequest, watchedFetch } from "./watched_fetch.ts";
+import { LEDGER_CHANNEL } from "../storage/own_names.ts";
+import { type LedgerRequest, watchedFetch } from "./watched_fetch.ts";
 
 const channel = new BroadcastChannel(LEDGER_CHANNEL);
 

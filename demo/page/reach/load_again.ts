@@ -7,9 +7,9 @@
 
 import type { Page } from "../page.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
+import { LEFT_OVER } from "../storage/own_names.ts";
 import { hasSettings } from "../storage/settings.ts";
 import type { LeftOver } from "./left_over.ts";
-import { LEFT_OVER } from "./open_reach.ts";
 import { whenKept } from "./when_kept.ts";
 
 /** Loads the page again, which then reaches what was entered in the dialog. */

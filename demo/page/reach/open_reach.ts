@@ -1,11 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { LEFT_OVER } from "../storage/own_names.ts";
 import { hasSettings, loadSettings } from "../storage/settings.ts";
 import { narrowReach } from "./narrow.ts";
 import type { Opening } from "./opening.ts";
-
-/** Where the load before has left something, in the state of the history. */
-export const LEFT_OVER = "ask-stars";
 
 /**
  * Narrows this load of the page to what the person has entered. What an address of the page, such as

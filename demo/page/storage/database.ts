@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { OWN_NAMES } from "./own_names.ts";
+import { DATABASE } from "./own_names.ts";
 
 /** The first version kept a row for each repository, and all vectors of a list in one. */
 const VERSION = 2;
@@ -67,7 +67,7 @@ export type Database = IDBPDatabase<Schema>;
  * it was closed because another tab deletes it, or by the browser.
  */
 export function openDatabase(onClosed: () => void): Promise<Database> {
-  return openDB<Schema>(OWN_NAMES.database, VERSION, {
+  return openDB<Schema>(DATABASE, VERSION, {
     upgrade(database) {
       for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
       database.createObjectStore("users", { keyPath: "login" });

@@ -1,102 +1,89 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { scriptUrl } from "../trusted_urls.ts";
 import type { OtherTabs } from "./other_tabs.ts";
-import { isOwnName, OWN_NAMES } from "./own_names.ts";
+import { DATABASE, isOwnName } from "./own_names.ts";
 import type { PageStorage } from "./page_storage.ts";
+import { inTime } from "./patience.ts";
+import { troubleOf } from "./trouble.ts";
 
-/** A tab that does not let go of a database holds a deletion up for no longer than this. */
-const PATIENCE_MS = 3000;
-
-/** What is deleted, and by whom. */
-export interface Deletion {
-  readonly storage: PageStorage;
-  readonly tabs: OtherTabs;
-  /** Deletes the files of the models that this page has loaded. */
-  readonly deleteModels: () => Promise<void>;
-  /** The address of the page's own service worker. */
-  readonly workerUrl: string;
-}
+/** A kind of storage that the page uses. */
+export type Store = "settings" | "keys" | "database" | "shell";
 
 /**
- * Leaves nothing of this page in the browser, and has the other tabs forget as well. What other apps
- * of this origin keep stays. Resolves with what could not be deleted, in words; empty where all is
- * gone.
+ * Leaves nothing of this page in the browser but models, and nothing of others touched. The other
+ * tabs of the page are told. Resolves with the stores that could not be emptied.
  */
 export async function deleteEverything(
-  { storage, tabs, deleteModels, workerUrl }: Deletion,
-): Promise<string[]> {
-  await forgetThisTab(storage);
+  { storage, tabs }: { storage: PageStorage; tabs: OtherTabs },
+): Promise<Set<Store>> {
   tabs.tell({ kind: "deleted" });
-  const left = await Promise.all([
-    // First: it tells which models are meant.
-    attempt("Models", deleteModels).then(async (models) =>
-      models ?? await attempt("Settings", () => removeOwn(localStorage))
-    ),
-    attempt("Files for offline use", deleteCaches),
-    attempt("Stars, meanings and questions", deleteDatabases),
-    attempt("The service worker", () => unregister(workerUrl)),
+  const left = new Set<Store>();
+  const empty = async (store: Store, work: () => void | Promise<void>): Promise<void> => {
+    if (!await attempt(work)) left.add(store);
+  };
+  await empty("database", () => storage.close());
+  await Promise.all([
+    empty("settings", () => removeOwnItems(localStorage)),
+    empty("keys", () => removeOwnItems(sessionStorage)),
+    empty("database", deleteDatabases),
+    // The caches come after it: until then it keeps what it hands out.
+    empty("shell", unregister).then(() => empty("shell", deleteCaches)),
   ]);
-  return left.filter((what) => what !== undefined);
+  return left;
 }
 
 /** What a tab does that hears that everything was deleted: it holds on to nothing. */
 export async function forgetThisTab(storage: PageStorage): Promise<void> {
   await storage.close();
-  await attempt("Keys", () => removeOwn(sessionStorage));
+  await attempt(() => removeOwnItems(sessionStorage));
 }
 
-/** A browser that keeps nothing throws at the very names. */
-async function attempt(
-  what: string,
-  work: () => void | Promise<void>,
-): Promise<string | undefined> {
+/** Whether nothing of the page is left there. */
+export async function attempt(work: () => void | Promise<void>): Promise<boolean> {
   try {
-    await work();
-    return undefined;
+    await inTime(Promise.resolve(work()));
+    return true;
   } catch (error) {
-    // There is nothing of ours where we may not even look.
-    return (error as Error).name === "SecurityError" ? undefined : what;
+    // There is nothing of ours where the page may keep nothing.
+    return troubleOf(error).kind === "blocked";
   }
 }
 
-function removeOwn(storage: Storage): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+function removeOwnItems(storage: Storage | null | undefined): void {
+  // Some browsers have the name and nothing behind it.
+  if (!storage) return;
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);
   for (const name of names.filter(isOwnName)) storage.removeItem(name);
 }
 
 async function deleteCaches(): Promise<void> {
   if (!("caches" in globalThis)) return;
-  for (const name of await caches.keys()) {
-    if (isOwnName(name)) await caches.delete(name);
-  }
+  for (const name of await caches.keys()) if (isOwnName(name)) await caches.delete(name);
 }
 
 async function deleteDatabases(): Promise<void> {
   if (globalThis.indexedDB === undefined || globalThis.indexedDB === null) return;
-  const databases = await indexedDB.databases?.() ?? [{ name: OWN_NAMES.database }];
-  const names = databases.map(({ name = "" }) => name).filter(isOwnName);
-  await Promise.all(names.map(drop));
+  const names = (await indexedDB.databases?.() ?? []).flatMap(({ name }) => name ?? []);
+  await Promise.all([...new Set([DATABASE, ...names.filter(isOwnName)])].map(drop));
 }
 
 function drop(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase(name);
-    const timer = setTimeout(() => reject(new Error(`"${name}" is in use`)), PATIENCE_MS);
-    deletion.onsuccess = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    deletion.onerror = () => {
-      clearTimeout(timer);
-      reject(deletion.error);
-    };
+    deletion.onsuccess = () => resolve();
+    deletion.onerror = () => reject(deletion.error);
   });
 }
 
-async function unregister(workerUrl: string): Promise<void> {
+/** The service worker of the page, and of no other one at its origin. */
+async function unregister(): Promise<void> {
   const registrations = await navigator.serviceWorker?.getRegistrations() ?? [];
-  const own = registrations.filter(({ active, waiting, installing }) =>
-    (active ?? waiting ?? installing)?.scriptURL === workerUrl
+  const own = registrations.filter(({ installing, waiting, active }) =>
+    [installing, waiting, active].some((worker) =>
+      worker?.scriptURL === String(scriptUrl("service_worker.js"))
+    )
   );
-  await Promise.all(own.map((registration) => registration.unregister()));
+  const gone = await Promise.all(own.map((registration) => registration.unregister()));
+  if (gone.includes(false)) throw new Error("The service worker stays");
 }

@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { TABS_CHANNEL } from "./own_names.ts";
+
 /** What one tab tells the others. */
 export type TabMessage =
   | { readonly kind: "stars"; readonly login: string }
   | { readonly kind: "meanings"; readonly login: string; readonly model: string }
   | { readonly kind: "answers" }
   | { readonly kind: "deleted" };
-
-const CHANNEL = "ask-stars";
 
 /** The other tabs of this page. Where the browser knows no channel, nobody is told. */
 export class OtherTabs {
@@ -33,7 +33,7 @@ export class OtherTabs {
 /** Some windows have the name and refuse the thing. */
 function openChannel(): BroadcastChannel | undefined {
   try {
-    return new BroadcastChannel(CHANNEL);
+    return new BroadcastChannel(TABS_CHANNEL);
   } catch {
     return undefined;
   }

@@ -1,22 +1,30 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/**
- * Under these names the page keeps things in this browser. Other apps of its origin have names of
- * their own: at `http://localhost:8000` there may be many.
- */
-export const OWN_NAMES = {
-  /** In `localStorage`. */
-  settings: "ask-stars",
-  loadedModels: "ask-stars-models",
-  /** In `sessionStorage`. */
-  keys: "ask-stars-keys",
-  /** A database. */
-  database: "ask-stars",
-  /** A cache, which the service worker fills. */
-  shell: "ask-stars-shell",
-} as const;
+// All names under which the page keeps something, or talks with its other tabs. Whatever else is at
+// its origin belongs to others, and is never read or deleted.
 
-/** Whether a name is the page's own, of this version or of another one. */
+type OwnName = "ask-stars" | `ask-stars-${string}`;
+
+/** In localStorage. */
+export const SETTINGS_KEY: OwnName = "ask-stars";
+export const MODELS_KEY: OwnName = "ask-stars-models";
+
+/** In sessionStorage. */
+export const TAB_KEYS: OwnName = "ask-stars-keys";
+
+export const DATABASE: OwnName = "ask-stars";
+
+/** The cache of the service worker. */
+export const SHELL_CACHE: OwnName = "ask-stars-shell";
+
+/** Channels between tabs and workers, which keep nothing. */
+export const TABS_CHANNEL: OwnName = "ask-stars";
+export const LEDGER_CHANNEL: OwnName = "ask-stars-ledger";
+
+/** Where a load of the page leaves something to the next, in the state of the history. */
+export const LEFT_OVER: OwnName = "ask-stars";
+
+/** Whether something is the page's by its name, also where another version of it has made it. */
 export function isOwnName(name: string): boolean {
-  return /^ask-stars(?:-|$)/.test(name);
+  return name === "ask-stars" || name.startsWith("ask-stars-");
 }

@@ -117,7 +117,7 @@ export class PageStorage {
     return await this.#database.read((database) => listKept(database)) ?? [];
   }
 
-  /** Forgets what is in memory and lets go of the database, so that it can be deleted. */
+  /** Forgets what is in memory and lets go of the database for good, so that it can be deleted. */
   async close(): Promise<void> {
     this.#memory.clear();
     await this.#database.close();

@@ -9,6 +9,7 @@ export class SafeDatabase {
   readonly #told = new Set<StorageTrouble["kind"]>();
   #database: Promise<Database> | undefined;
   #trouble: StorageTrouble | undefined;
+  #isClosed = false;
 
   /** `onTrouble` hears once of each kind. */
   constructor(onTrouble: (trouble: StorageTrouble) => void) {
@@ -36,7 +37,7 @@ export class SafeDatabase {
     work: (database: Database) => Promise<void>,
     instead: () => void,
   ): Promise<void> {
-    if (this.#trouble !== undefined) return instead();
+    if (this.#trouble !== undefined || this.#isClosed) return instead();
     try {
       await this.#onDatabase(work);
     } catch (error) {
@@ -45,8 +46,9 @@ export class SafeDatabase {
     }
   }
 
-  /** Lets go of the database, so that it can be deleted. */
+  /** Lets go of the database for good, so that it can be deleted and nothing makes it anew. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const database = await this.#database?.catch(() => undefined);
     this.#database = undefined;
     database?.close();
@@ -54,7 +56,8 @@ export class SafeDatabase {
 
   /** There is nothing to read where the database could not even be opened. */
   get #cannotOpen(): boolean {
-    return this.#trouble?.kind === "missing" || this.#trouble?.kind === "blocked";
+    return this.#isClosed || this.#trouble?.kind === "missing" ||
+      this.#trouble?.kind === "blocked";
   }
 
   async #onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -65,7 +68,7 @@ export class SafeDatabase {
     } catch (error) {
       // It was closed since, because another tab has deleted it: the next one is open.
       const isClosed = (error as Error).name === "InvalidStateError";
-      if (!isClosed) throw error;
+      if (!isClosed || this.#isClosed) throw error;
       if (this.#database === opening) this.#database = undefined;
       return await work(await this.#open());
     }
@@ -83,6 +86,8 @@ export class SafeDatabase {
     const isOfBrowser = error instanceof DOMException ||
       (globalThis.indexedDB ?? undefined) === undefined;
     if (!isOfBrowser) throw error;
+    // It was let go of in the middle of this.
+    if (this.#isClosed) return;
     this.#database?.catch(() => this.#database = undefined);
     this.#trouble = troubleOf(error);
     if (this.#told.has(this.#trouble.kind)) return;

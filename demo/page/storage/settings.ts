@@ -4,7 +4,7 @@ import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
 import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../stars/user_name_text.ts";
-import { OWN_NAMES } from "./own_names.ts";
+import { SETTINGS_KEY } from "./own_names.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 
 /** The address and the model that were chosen for an engine. */
@@ -28,8 +28,6 @@ export interface Settings {
   /** Whether the last questions are kept with their answers, and not the last answer alone. */
   readonly keepQuestions: boolean;
 }
-
-export const SETTINGS_KEY = OWN_NAMES.settings;
 
 export const defaultSettings: Settings = {
   engine: "webllm",
