@@ -12,6 +12,7 @@ import { readExamples } from "./example.ts";
 import { exampleChecks } from "./example_checks.ts";
 import { preparePlaces } from "./place.ts";
 import { proxyChecks } from "./proxy_checks.ts";
+import { rejectionChecks } from "./rejection_checks.ts";
 import { serverChecks } from "./server_checks.ts";
 import { servedChecks } from "./served_checks.ts";
 import { serverPackages } from "./strict_servers.ts";
@@ -51,6 +52,7 @@ async function makeGroups(folder: string, wanted: string[]): Promise<Group[]> {
       make(examples, places)
     ),
     proxies: proxyChecks(places),
+    rejections: rejectionChecks(places),
   };
   return Object.entries(checks).map(([name, all]) => ({
     name,
