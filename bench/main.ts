@@ -15,6 +15,7 @@ import { report } from "./report.ts";
 import type { Result } from "./result.ts";
 import { connections } from "./rows/connections.ts";
 import { embeddings } from "./rows/embeddings.ts";
+import { firstQuestion } from "./rows/first_question.ts";
 import { firstToken } from "./rows/first_token.ts";
 import { growth } from "./rows/growth.ts";
 import { http } from "./rows/http.ts";
@@ -33,6 +34,7 @@ type Row = (session: Session) => Promise<Result[]>;
 const ROWS: Readonly<Record<string, Row>> = {
   size,
   // Before the rows that leave their garbage in the processes.
+  "first-question": firstQuestion,
   "first-token": firstToken,
   connections,
   http,
