@@ -9,6 +9,7 @@ import {
 } from "@rivulet/llm";
 import type { Engine } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
+import { tokenRate, tokensOf } from "../engines/speed.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
@@ -51,6 +52,8 @@ export async function answer(
   if (room !== undefined) tellRoom(room, engine, report);
   let start = performance.now();
   let firstAt: number | undefined;
+  // Thinking counts for the speed, as it does in the server's count.
+  let begunAt: number | undefined;
   let lastAt = start;
   let text = "";
   let finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
@@ -97,10 +100,12 @@ export async function answer(
         onToken(token) {
           lastAt = performance.now();
           firstAt ??= lastAt;
+          begunAt ??= lastAt;
           stalls?.step();
           tell(splitter.push(token));
         },
         onReasoning() {
+          begunAt ??= performance.now();
           isThinking = true;
           stalls?.step();
         },
@@ -119,7 +124,7 @@ export async function answer(
   report.summary({
     finish,
     firstTokenMs: firstAt === undefined ? undefined : firstAt - start,
-    tokensPerSecond: rate(finish.tokenCount, lastAt - (firstAt ?? start)),
+    tokensPerSecond: tokenRate(tokensOf(finish), lastAt - (begunAt ?? start)),
     sources: cited.map((number) => ({ number, repository: matches[number - 1]! })),
   });
 }
@@ -147,9 +152,4 @@ function configFor(
     allowModelDownload: download,
     extraBody: requestFields({ id, baseUrl }, lengths),
   };
-}
-
-/** Tokens a second after the first one; undefined where nothing can be said. */
-function rate(tokenCount: number, durationMs: number): number | undefined {
-  return tokenCount < 2 || durationMs <= 0 ? undefined : (tokenCount - 1) * 1000 / durationMs;
 }

@@ -4,7 +4,7 @@ import type { Engine } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
-import { speedOf } from "../engines/speed.ts";
+import { speedOf, tokensOf } from "../engines/speed.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { AnswerText } from "./answer_text.ts";
 import { wrapTo } from "./fit.ts";
@@ -73,10 +73,11 @@ export class TextReport implements Report {
   summary({ finish, firstTokenMs, tokensPerSecond, sources }: AnswerSummary): void {
     this.#endAnswer();
     if (firstTokenMs === undefined) return this.#line("The model returned nothing.");
+    const count = tokensOf(finish);
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
       tokensPerSecond !== undefined && speedOf(tokensPerSecond),
-      `${finish.tokenCount} ${finish.tokenCount === 1 ? "token" : "tokens"}`,
+      `${count} ${count === 1 ? "token" : "tokens"}`,
     ];
     this.#line("");
     if (sources.length > 0) {

@@ -78,6 +78,9 @@ Deno.test("Stopwatch counts to the first word that is shown, and tokens a second
     watch.token({ isVisible: at > 1000 });
   }
   assertEquals([watch.firstWordMs, watch.tokensPerSecond], [950, 20]);
+  // Eleven tokens that came as three pieces.
+  watch.counted(11);
+  assertEquals(watch.tokensPerSecond, 100);
 });
 
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {

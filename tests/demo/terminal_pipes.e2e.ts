@@ -135,6 +135,16 @@ Deno.test("chat --open writes the address of a match of this run, and of the las
   assertMatch(missing.stderr, /^There is no match 8, only \d\.\n$/);
 });
 
+Deno.test("chat tells as many tokens as the server counts, which may send several as one piece", async () => {
+  const [first = "", second = "", end = ""] = answerChunks("local-b", ["Take ", "[1]"]);
+  const usage = 'data: {"choices":[],"usage":{"completion_tokens":110}}\n\n';
+  const pause = new Promise((resolve) => setTimeout(resolve, 20));
+  await using server = startLlama([first, pause, second, usage, end]);
+  const { code, stdout, stderr } = await runChat([...place(server.base), QUESTION]);
+  assertEquals([code, stdout], [0, "Take [1]\n"], stderr);
+  assertMatch(stderr, /tok\/s, 110 tokens\n$/);
+});
+
 Deno.test("chat --json rounds its numbers", async () => {
   await using server = startLlama(answerChunks("local-b", ["Take ", "[1]", " now"]));
   const { stdout } = await runChat(["--json", ...place(server.base), QUESTION]);

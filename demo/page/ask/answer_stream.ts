@@ -14,7 +14,7 @@ const MEASURE_MS = 1000;
 
 /** What comes of one answer, on its way into the state. */
 export class AnswerStream {
-  finish: LLMFinish = { endedBy: "marker", tokenCount: 0 };
+  #finish: LLMFinish = { endedBy: "marker", tokenCount: 0 };
   readonly #ask: Ask;
   readonly #state: State;
   readonly #splitter = new ThinkingSplitter();
@@ -31,6 +31,19 @@ export class AnswerStream {
     this.#state = state;
     this.#words = new LoadWords(modelName(ask.choice.model));
     this.#paced = new PacedText((text) => this.#show(text), { onLimit });
+  }
+
+  /** How the answer ended. */
+  get finish(): LLMFinish {
+    return this.#finish;
+  }
+
+  /** The model has said all; what has arrived may still wait to be shown. */
+  end(finish: LLMFinish): void {
+    this.#finish = finish;
+    const tokens = finish.usage?.completionTokens;
+    // Some servers do not count, and say 0.
+    if (tokens) this.#stopwatch.counted(tokens);
   }
 
   /** The wait for the first word begins, or begins anew now that the model is ready. */

@@ -33,7 +33,7 @@ export async function streamAnswer(
       onInitProgress: (progress, text) => stream.load(progress, text),
       onToken: (token) => stream.push(token),
       onReasoning: (text) => stream.think(text),
-      onFinish: (finish) => stream.finish = finish,
+      onFinish: (finish) => stream.end(finish),
     });
   } catch (error) {
     if (signal.aborted) return stream.stop();

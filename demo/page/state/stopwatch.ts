@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { tokenRate } from "../../engines/speed.ts";
+
 /** Measures an answer: the wait for its first word, and its speed. */
 export class Stopwatch {
   readonly #now: () => number;
@@ -29,9 +31,11 @@ export class Stopwatch {
 
   /** Tokens a second after the first one; undefined where nothing can be said. */
   get tokensPerSecond(): number | undefined {
-    const milliseconds = this.#lastAt - (this.#firstAt ?? this.#lastAt);
-    return this.#count < 2 || milliseconds <= 0
-      ? undefined
-      : (this.#count - 1) * 1000 / milliseconds;
+    return tokenRate(this.#count, this.#lastAt - (this.#firstAt ?? this.#lastAt));
+  }
+
+  /** The server has told how many tokens there were: it may send several as one piece. */
+  counted(tokens: number): void {
+    this.#count = tokens;
   }
 }
