@@ -73,7 +73,7 @@ export const openAI: ListingProtocol = {
     }),
     body: chatBody,
     ownFields: OWN_FIELDS,
-    format: { read: readCompletionFirst, isLineByLine: false },
+    format: { read: readCompletionFirst, isLineByLine: false, hasNamedEvents: false },
   },
   models: { path: "/v1/models", beside: "/models", read: readModelList },
 };
@@ -86,7 +86,7 @@ export const ollamaNative: ListingProtocol = {
     endpoint: () => ({ path: "/api/chat", beside: "/api/chat", pasted: ["/v1", "/api"] }),
     body: chatBody,
     ownFields: OWN_FIELDS,
-    format: { read: readOllamaFirst, isLineByLine: true },
+    format: { read: readOllamaFirst, isLineByLine: true, hasNamedEvents: false },
   },
   models: { path: "/api/tags", beside: "/api/tags", read: readOllamaList },
 };

@@ -31,6 +31,8 @@ export interface ChunkFormat {
   readonly read: ReadChunk;
   /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
+  /** Whether chunks stand in events with names of their own. Chat completions have none. */
+  readonly hasNamedEvents: boolean;
 }
 
 /**
@@ -51,7 +53,9 @@ export class AnswerParser implements LineParser {
 
   constructor(format: ChunkFormat) {
     this.#format = format;
-    this.#event = new EventUnderWay(format.read);
+    this.#event = new EventUnderWay((payload) =>
+      this.#isOther(payload) ? {} : format.read(payload)
+    );
     this.#document = new DocumentUnderWay(format.read, MAX_DOCUMENT_LENGTH);
   }
 
@@ -130,6 +134,10 @@ export class AnswerParser implements LineParser {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
+    if (this.#isOther(payload)) {
+      if (!this.#body.isPage) this.#beStream();
+      return NOTHING;
+    }
     const part = readPart(this.#format.read, payload, data);
     const tells = isTelling(part);
     if (tells || !this.#body.isPage) this.#beStream();
@@ -140,6 +148,11 @@ export class AnswerParser implements LineParser {
     // The name may still follow that makes an error of its event.
     if (part.suspicion !== undefined) return behind(this.#event.keep(data), part);
     return behind(this.#event.end(), part);
+  }
+
+  /** The result of a tool or the state of a step, which may have the fields of an answer. */
+  #isOther(payload: unknown): boolean {
+    return this.#event.isAside && !this.#format.hasNamedEvents && !hasChoices(payload);
   }
 
   /** What stands beside the error of an event comes before it, unless that is the error. */
