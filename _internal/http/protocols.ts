@@ -8,7 +8,7 @@ import type {
   LLMTokenRequest,
 } from "../core/types.ts";
 import { readModelList, readOllamaList } from "./model_lists.ts";
-import type { ChunkFormat } from "./reader/answer_parser.ts";
+import type { ChunkFormat } from "./reader/answer_reader.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
 /** Where a verb stands on a server. */
