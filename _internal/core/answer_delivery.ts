@@ -38,7 +38,7 @@ export class AnswerDelivery {
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   readonly #onStop = (): void => this.#interrupt(this.#stop.error);
   #interrupt: (error: unknown) => void = () => {};
-  #failure: string | undefined;
+  #failure: LLMStreamPart | undefined;
   #left = false;
 
   /** Throws if an option is wrong, or if the caller has aborted already. */
@@ -90,7 +90,7 @@ export class AnswerDelivery {
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = part.usage;
     if (part.done) this.#finish.endedBy = "marker";
-    this.#failure ??= part.failure;
+    if (part.failure !== undefined) this.#failure ??= part;
     // The callback may have aborted.
     this.#stop.throwIfStopped();
     if (part.token) this.#finish.tokenCount++;
@@ -100,9 +100,8 @@ export class AnswerDelivery {
   /** Ends an answer whose parts have all been taken. */
   async finish(): Promise<void> {
     this.#stop.throwIfStopped();
-    if (this.#failure !== undefined) {
-      throw streamError(this.#failure, { reason: this.#failure });
-    }
+    const { failure: reason, serverCode } = this.#failure ?? {};
+    if (reason !== undefined) throw streamError(reason, { reason, serverCode });
     this.callbacks.call("onFinish", this.#finish);
     await this.callbacks.settle();
   }

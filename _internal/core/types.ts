@@ -301,6 +301,8 @@ export interface LLMStreamPart {
   usage?: LLMFinish["usage"] | undefined;
   /** Why the answer failed, in the server's words; nothing after it counts. */
   failure?: string | undefined;
+  /** The server's own code for the failure. */
+  serverCode?: string | undefined;
   /** Whether this is the end marker; nothing after it counts. */
   done?: boolean | undefined;
 }

@@ -80,5 +80,9 @@ function withoutSecrets(
 ): readonly LLMStreamPart[] {
   if (parts.every(({ failure }) => failure === undefined)) return parts;
   const redactor = new Redactor(request);
-  return parts.map((part) => ({ ...part, failure: redactor.removeFrom(part.failure) }));
+  return parts.map(({ failure, serverCode, ...said }) => ({
+    ...said,
+    failure: redactor.removeFrom(failure),
+    serverCode: redactor.removeFrom(serverCode),
+  }));
 }

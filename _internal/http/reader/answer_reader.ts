@@ -9,6 +9,7 @@ import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
 import { NonStreamBody } from "./non_stream_body.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
+import type { ServerWords } from "./reason.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 
@@ -161,7 +162,7 @@ export class AnswerReader implements LineParser {
 
   /** What stands beside the error of an event comes before it, unless that is the error. */
   #readError(part: AnswerPart, data: string): readonly AnswerPart[] {
-    if (part.suspicion !== undefined) return [{ failure: part.suspicion }];
+    if (part.suspicion !== undefined) return [part.suspicion];
     return part.failure === undefined ? [part, ...this.#keepInEvent(data)] : [part];
   }
 
@@ -181,8 +182,8 @@ export class AnswerReader implements LineParser {
   }
 
   #errorSoFar(): readonly AnswerPart[] {
-    const failure = this.#event.isError ? this.#event.wordsSoFar() : undefined;
-    return failure === undefined ? NOTHING : [{ failure }];
+    const words = this.#event.isError ? this.#event.wordsSoFar() : undefined;
+    return words === undefined ? NOTHING : [failureIn(words)];
   }
 
   /**
@@ -193,7 +194,7 @@ export class AnswerReader implements LineParser {
     const event = this.#event;
     if (event.isIdle) return NOTHING;
     const parts = event.isError
-      ? [{ failure: event.words() }]
+      ? [failureIn(event.words())]
       : event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
     event.clear();
     this.#json.drop("event");
@@ -264,7 +265,7 @@ export class AnswerReader implements LineParser {
     const payload = parseJson(text);
     const error = payload === undefined ? text : payload;
     const failure = failureOf("error" in asObject(error) ? error : { error });
-    return failure === undefined ? NOTHING : [...this.#endEvent(), { failure }];
+    return failure === undefined ? NOTHING : [...this.#endEvent(), failure];
   }
 
   #beStream(): void {
@@ -272,6 +273,10 @@ export class AnswerReader implements LineParser {
     this.#isStream = true;
     this.#body.clear();
   }
+}
+
+function failureIn({ reason, serverCode }: ServerWords): AnswerPart {
+  return { failure: reason, serverCode };
 }
 
 /** A part, if there is one, behind others; as a rule there are none. */

@@ -27,13 +27,14 @@ export function readCompletion(payload: unknown): LLMStreamPart {
   const choice = asObject(Array.isArray(choices) ? choices[0] : undefined);
   const delta = asObject(choice.delta);
   const message = asObject(choice.message);
-  const token = contentText(delta.content) ?? contentText(message.content);
+  const failure = failureOf(payload);
   return {
     reasoning: reasoningText(delta) ?? reasoningText(message),
-    token,
+    token: contentText(delta.content) ?? contentText(message.content),
     finishReason: asText(choice.finish_reason),
     usage: tokenUsage(asObject(usage).prompt_tokens, asObject(usage).completion_tokens),
-    failure: failureOf(payload),
+    failure: failure?.failure,
+    serverCode: failure?.serverCode,
   };
 }
 
@@ -41,13 +42,14 @@ export function readCompletion(payload: unknown): LLMStreamPart {
 function readOllamaChat(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
-  const token = contentText(message.content) ?? contentText(fields.response);
+  const failure = failureOf(payload);
   return {
     reasoning: reasoningText(message) ?? reasoningText(fields),
-    token,
+    token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
     usage: tokenUsage(fields.prompt_eval_count, fields.eval_count),
-    failure: failureOf(payload),
+    failure: failure?.failure,
+    serverCode: failure?.serverCode,
     done: fields.done === true,
   };
 }

@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
-import { reasonInTexts, reasonOf } from "./reason.ts";
+import { type ServerWords, wordsInTexts, wordsOf } from "./reason.ts";
 
 /** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
 const MAX_LENGTH = 16 * 1024 * 1024;
@@ -71,17 +71,17 @@ export class EventBuffer {
   }
 
   /** The words of an error as soon as JSON has some: servers forget the blank line at the end. */
-  wordsSoFar(): string | undefined {
+  wordsSoFar(): ServerWords | undefined {
     const last = parseJson(this.#lines.at(-1) ?? "");
     const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.
-    return reasonOf(asObject(last)) ?? reasonOf(parseJson(lines.join("\n")));
+    return wordsOf(asObject(last)) ?? wordsOf(parseJson(lines.join("\n")));
   }
 
   /** The words of an error at its end: those of JSON, or a plain text. */
-  words(): string {
+  words(): ServerWords {
     const text = this.#lines.join("\n");
-    return reasonInTexts([text, ...this.#lines]) || excerpt(text) ||
-      "the server sent an error event without words";
+    const words = wordsInTexts([text, ...this.#lines]);
+    return words ?? { reason: excerpt(text) || "the server sent an error event without words" };
   }
 }

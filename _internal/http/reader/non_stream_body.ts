@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { parseJson } from "../../core/json.ts";
-import { reasonOf } from "./reason.ts";
+import { wordsOf } from "./reason.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";
@@ -52,6 +52,7 @@ export class NonStreamBody {
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
     if (hasContent(part) || isChunk(payload)) return part;
-    return { failure: reasonOf(payload) ?? excerpt(text) };
+    const { reason = excerpt(text), serverCode } = wordsOf(payload) ?? {};
+    return { failure: reason, serverCode };
   }
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMStreamPart } from "../../core/types.ts";
+import type { Failure } from "./failure.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
 import { SurrogateJoiner } from "./surrogate_joiner.ts";
@@ -33,7 +34,7 @@ export class StreamParser {
   #waiting: Iterable<string> = [];
   #atEnd = false;
   #ended = false;
-  #suspicion: string | undefined;
+  #suspicion: Failure | undefined;
   #isComplete = false;
 
   constructor(parser: LineParser) {
@@ -82,7 +83,7 @@ export class StreamParser {
   #finish(parts: LLMStreamPart[]): void {
     if (!this.#ended) this.#take(this.#parser.end(), parts);
     if (!this.#ended && this.#suspicion !== undefined) {
-      this.#take([{ failure: this.#suspicion }], parts);
+      this.#take([this.#suspicion], parts);
     }
     this.#ended = true;
     parts.push(...this.#characters.end());
@@ -110,7 +111,7 @@ export class StreamParser {
     }
     if (part.finishReason !== undefined) this.#isComplete = true;
     if (this.#suspicion !== undefined && part.done && !saysMore(part)) {
-      return { failure: this.#suspicion };
+      return this.#suspicion;
     }
     this.#suspicion = undefined;
     return part === SILENT_CHUNK ? undefined : part;
