@@ -2,6 +2,8 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
+import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import type { LLMSkipped } from "../../core/types.ts";
 import { type ServerWords, wordsInTexts, wordsOf } from "./reason.ts";
 
 /** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
@@ -23,6 +25,9 @@ const DEFAULT_NAME = /^(?:message)?$/i;
 export class EventBuffer {
   /** The JSON texts that its lines are together. */
   readonly texts: string[] = [];
+  /** Its lines that were not understood, those that may be understood together apart. */
+  skipped: LLMSkipped | undefined;
+  malformed: LLMSkipped | undefined;
   #name = "";
   #lines: string[] = [];
   #length = 0;
@@ -56,14 +61,23 @@ export class EventBuffer {
   /** Keeps a data line; tells whether there was room for it. */
   keep(data: string, { malformed = false } = {}): boolean {
     this.#isSplit ||= malformed;
+    if (malformed) this.skip(data);
     this.#length += data.length + LINE_COST;
     if (this.#length > MAX_LENGTH) return false;
     this.#lines.push(data);
     return true;
   }
 
+  /** Takes note of a line that was not understood; it may be one of several of a JSON text. */
+  skip(line: string): void {
+    if (this.#isSplit) this.malformed = joinSkipped(this.malformed, skippedLine(line));
+    else this.skipped = joinSkipped(this.skipped, skippedLine(line));
+  }
+
   clear(): void {
     this.texts.length = 0;
+    this.skipped = undefined;
+    this.malformed = undefined;
     this.#name = "";
     this.#lines = [];
     this.#length = 0;

@@ -5,7 +5,7 @@ import { asObject, isObject, type JsonObject } from "../../core/json.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
 import { reasonOf } from "./reason.ts";
 import { serverCodeOf } from "./server_code.ts";
-import { isChunk } from "./chunk_form.ts";
+import { firstChoice, isChunk } from "./chunk_form.ts";
 
 /** Where servers put the number of what went wrong. */
 const CODES = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
@@ -24,7 +24,7 @@ export function failureOf(payload: unknown): Failure | undefined {
 }
 
 function plainFailure(fields: JsonObject): string | undefined {
-  const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
+  const choice = firstChoice(fields);
   const holder = saysFailure(fields.error) ? fields : choice;
   if (saysFailure(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
