@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText, type JsonObject } from "../../core/json.ts";
+import { asObject, asText, isObject, type JsonObject } from "../../core/json.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
 import { firstChoice, hasChoices, isOllamaChunk } from "./chunk_form.ts";
 import { contentText, reasoningText, refusalText } from "./content.ts";
@@ -49,7 +49,7 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
   const message = asObject(fields.message);
   const failure = failureOf(payload);
   return {
-    reasoning: reasoningText(message) ?? reasoningText(generated(fields)),
+    reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
     token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
     usage: countsIn(fields),
@@ -60,9 +60,9 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
   };
 }
 
-/** What `/api/generate` puts beside its `response`. */
-function generated({ thinking, reasoning, reasoning_content }: JsonObject): JsonObject {
-  return { thinking, reasoning, reasoning_content };
+/** What `/api/generate` puts beside its `response`; a `content` there is none of it. */
+function generatedPart({ content: _, ...fields }: JsonObject): JsonObject {
+  return fields;
 }
 
 function textOr(text: string | undefined, refusal: string | undefined): string | undefined {

@@ -33,11 +33,15 @@ const FRAME = [
 export function isKnownAside(payload: unknown): boolean {
   if (!isObject(payload)) return isEmpty(payload);
   const { type, event } = payload;
-  if (KEEP_ALIVE.test(String(type ?? event ?? ""))) return true;
+  if (isKeepAlive(type ?? event)) return true;
   return Object.keys(payload).every((name) => FRAME.includes(name));
 }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0) ||
-    KEEP_ALIVE.test(String(value));
+    isKeepAlive(value);
+}
+
+function isKeepAlive(value: unknown): boolean {
+  return typeof value === "string" && KEEP_ALIVE.test(value);
 }

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { shownJson } from "../../core/depth.ts";
 import { asNumber, asObject, asText, type JsonObject } from "../../core/json.ts";
 import type { LLMToolCallPiece } from "../../core/types.ts";
 
@@ -18,5 +19,5 @@ function pieceOf({ index, id, function: called }: JsonObject): LLMToolCallPiece 
 /** Ollama gives the arguments as an object. */
 function textOf(given: unknown): string {
   if (given === undefined || given === null) return "";
-  return typeof given === "string" ? given : JSON.stringify(given);
+  return typeof given === "string" ? given : shownJson(given);
 }
