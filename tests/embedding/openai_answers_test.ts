@@ -158,6 +158,19 @@ Deno.test("OpenAICompatibleEmbeddingClient refuses a body that ends too early, w
   }
 });
 
+Deno.test("OpenAICompatibleEmbeddingClient gives the code of the server beside its words", async () => {
+  const body = { error: { message: "no quota", code: "insufficient_quota" } };
+  for (const status of [200, 429]) {
+    using _server = stubServer(() => Response.json(body, { status }));
+    for (const call of ["embedBatch", "models"] as const) {
+      const { reason, serverCode } = await failureOf(() =>
+        makeOpenAIClient()[call](["a"] as never)
+      );
+      assertEquals([reason, serverCode], ["no quota", "insufficient_quota"]);
+    }
+  }
+});
+
 Deno.test("OpenAICompatibleEmbeddingClient stops reading at the first bad vector, and cancels the body", async () => {
   const { response, cancelled } = openResponse('{"data":[{"embedding":[null]');
   const { reason } = await failureOf(() => embed(response));

@@ -87,19 +87,27 @@ const REPEATS: [
     () => Response.json({ error: `bad key ${KEY}, ${SECRET}` }, { status: 401 }),
     "http",
   ],
+  [
+    "its code",
+    () => Response.json({ error: { message: "no", code: KEY } }, { status: 401 }),
+    "http",
+  ],
   ["words that are no JSON", () => new Response(null, { status: 403, statusText: KEY }), "http"],
   ["an error at 200", () => Response.json({ error: { message: `${KEY} ${SECRET}` } }), "format"],
   ["an answer that breaks off", () => new Response(`{"data":[{"embedding":[${KEY}`), "format"],
   ["a vector", () => new Response(`{"data":[{"embedding":[1 ${KEY} ${SECRET}]}]}`), "format"],
   [
     "the error of fetch",
-    () => Promise.reject(new TypeError(`error sending request for ?x=${SECRET}, ${KEY}`)),
+    () => Promise.reject(new TypeError(`error sending request for ?api_key=${SECRET}, ${KEY}`)),
     "network",
   ],
   [
     "a redirect",
     () =>
-      new Response(null, { status: 302, headers: { location: `/login?key=${KEY}&x=${SECRET}` } }),
+      new Response(null, {
+        status: 302,
+        headers: { location: `/login?key=${KEY}&api_key=${SECRET}` },
+      }),
     "http",
   ],
 ];
@@ -107,7 +115,7 @@ const REPEATS: [
 for (const [where, answer, code] of REPEATS) {
   Deno.test(`OpenAICompatibleEmbeddingClient takes its secrets out of ${where}`, async () => {
     using _server = stubServer(answer);
-    const baseUrl = `${REMOTE}?x=${SECRET}`;
+    const baseUrl = `${REMOTE}?api_key=${SECRET}`;
     const client = makeOpenAIClient({ baseUrl, allowRemote: true, apiKey: KEY });
     for (const call of [() => client.embedBatch(["a"]), () => client.models()]) {
       const error = await failureOf(call);

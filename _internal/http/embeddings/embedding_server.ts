@@ -25,7 +25,7 @@ export interface EmbeddingServer {
 
 /** What takes secrets out of errors. */
 export interface Cleaner {
-  words(text: string): string;
+  words<Text extends string | undefined>(text: Text): Text;
   cause(error: unknown): unknown;
 }
 

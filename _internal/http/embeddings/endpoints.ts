@@ -2,7 +2,7 @@
 
 import type { LLMModel } from "../../core/types.ts";
 import { asObject } from "../../core/json.ts";
-import { reasonOf } from "../reader/reason.ts";
+import { wordsOf } from "../reader/reason.ts";
 import type { EmbeddingServer } from "./embedding_server.ts";
 import { readVectors, type VectorRow } from "./read_vectors.ts";
 import { type EmbeddingRequest, sendRequest } from "./send_request.ts";
@@ -61,9 +61,10 @@ export function listModels(
   return sendRequest(server, { url, name, signal }, async (answer) => {
     const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
     // An empty list beside an error is no list.
-    const failure = reasonOf({ error: asObject(list).error });
+    const failure = wordsOf({ error: asObject(list).error });
     const models = failure === undefined ? read(list) : undefined;
     if (models !== undefined) return models;
-    throw answer.fail(failure ?? reasonOf(list) ?? `the answer has no "${key}" array`);
+    const words = failure ?? wordsOf(list) ?? { reason: `the answer has no "${key}" array` };
+    throw answer.fail(words.reason, words);
   });
 }

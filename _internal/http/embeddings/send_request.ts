@@ -62,12 +62,14 @@ async function answerOf<T>(
   read: (answer: Omit<ServerAnswer, "checkTime">) => Promise<T>,
 ): Promise<T> {
   const sent = sentRequest(server, request);
-  const fail: ServerAnswer["fail"] = (words, { code = "format", cause, ...details } = {}) => {
+  const fail: ServerAnswer["fail"] = (words, details = {}) => {
+    const { code = "format", status, serverCode, cause } = details;
     const cleaner = server.cleaner?.(sent);
     const reason = cleaner?.words(words) ?? words;
     return new EmbeddingError(code, `${server.name} ${request.name} failed: ${reason}`, {
-      ...details,
+      ...(status && { status }),
       reason,
+      serverCode: cleaner?.words(serverCode) ?? serverCode,
       cause: cleaner?.cause(cause) ?? cause,
     });
   };
@@ -80,8 +82,11 @@ async function answerOf<T>(
   try {
     // Anything but 200 is a failure, a redirect too: a followed POST would turn into a GET.
     if (call.response.status === 200) return await read({ call, fail });
-    const { status, reason = statusWords(call.response) } = await readRefusal(call, sent.url);
-    throw fail(reason, { code: "http", ...(status > 0 && { status }) });
+    const { status, serverCode, reason = statusWords(call.response) } = await readRefusal(
+      call,
+      sent.url,
+    );
+    throw fail(reason, { code: "http", status, serverCode });
   } finally {
     call.close();
   }
