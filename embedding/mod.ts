@@ -34,4 +34,3 @@ export * from "./ollama_client.ts";
 export * from "./openai_compatible_client.ts";
 export * from "./top_k.ts";
 export type * from "../_internal/core/embedding_types.ts";
-export type { LLMModel } from "../_internal/core/types.ts";

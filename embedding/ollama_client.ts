@@ -13,7 +13,7 @@ import type {
   OllamaEmbeddingRuntimeInfo,
   Texts,
 } from "../_internal/core/embedding_types.ts";
-import type { LLMModel } from "../_internal/core/types.ts";
+import type { LLMModel } from "../_internal/core/model.ts";
 import { EndpointDetection } from "../_internal/http/embeddings/endpoint_detection.ts";
 import { embedTogether } from "../_internal/http/embeddings/endpoints.ts";
 import {

@@ -12,7 +12,7 @@ import type {
   OpenAICompatibleEmbeddingClientOptions,
   Texts,
 } from "../_internal/core/embedding_types.ts";
-import type { LLMModel } from "../_internal/core/types.ts";
+import type { LLMModel } from "../_internal/core/model.ts";
 import { embedTogether, listModels } from "../_internal/http/embeddings/endpoints.ts";
 import { type OpenAIServer, openAIServer } from "../_internal/http/embeddings/openai_endpoints.ts";
 

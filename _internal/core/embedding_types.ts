@@ -3,6 +3,7 @@
 import type { FetchFunction } from "./fetch_function.ts";
 
 export type * from "./fetch_function.ts";
+export type * from "./model.ts";
 
 /** Texts to embed: an array, a generator, a stream, anything to iterate over. */
 export type Texts = Iterable<string> | AsyncIterable<string> | ReadableStream<string>;

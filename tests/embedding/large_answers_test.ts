@@ -33,7 +33,7 @@ for (const [what, fields] of BESIDE) {
     ) {
       using _server = stubServer(afterProbe(() => new Response(`{${vectors},${fields}}`)));
       const { reason, code } = await failureOf(() => make().embedBatch(["a"]));
-      const expected = "the answer holds more than 65600 values besides its vectors";
+      const expected = "the answer holds more than 131136 values besides its vectors";
       assertEquals([reason, code], [expected, "format"]);
     }
   });

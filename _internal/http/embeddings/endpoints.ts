@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMModel } from "../../core/types.ts";
+import type { LLMModel } from "../../core/model.ts";
 import { asObject } from "../../core/json.ts";
 import { wordsOf } from "../reader/reason.ts";
 import type { EmbeddingServer } from "./embedding_server.ts";

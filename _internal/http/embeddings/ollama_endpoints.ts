@@ -3,7 +3,7 @@
 import type { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import type { OllamaEmbeddingClientOptions } from "../../core/embedding_types.ts";
-import type { LLMModel } from "../../core/types.ts";
+import type { LLMModel } from "../../core/model.ts";
 import { readOllamaList } from "../model_lists.ts";
 import {
   configError,

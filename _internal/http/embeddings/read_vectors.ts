@@ -17,7 +17,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024;
  * How many texts, lists and commas may stand around them: it is what parsing them costs. Of OpenAI's
  * protocol each vector brings about ten.
  */
-const MAX_PARTS = 64 * 1024;
+const MAX_PARTS = 128 * 1024;
 const MAX_PARTS_PER_TEXT = 64;
 
 /** Models make vectors of up to about 16,000 numbers. */
