@@ -15,8 +15,8 @@
  *
  * - `@rivulet/llm/ollama`, `@rivulet/llm/lm-studio` and `@rivulet/llm/openai-compatible`: one
  *   provider, and nothing of the others.
- * - `@rivulet/llm/embedding`: {@linkcode OllamaEmbeddingClient}, {@linkcode topK} and
- *   {@linkcode cosineSimilarity}.
+ * - `@rivulet/llm/embedding`: {@linkcode OllamaEmbeddingClient},
+ *   {@linkcode OpenAICompatibleEmbeddingClient}, {@linkcode topK} and {@linkcode cosineSimilarity}.
  * - `@rivulet/llm/webllm`: a model of the browser in a worker, with a list of models of your own;
  *   `@rivulet/llm/webllm/worker` is the file of that worker.
  * - `@rivulet/llm/providers`: all providers, and no embedding.

@@ -1,11 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Text embeddings from a local server that speaks Ollama's protocol, and the search among them.
+ * Text embeddings from a local server, and the search among them.
  *
- * {@linkcode OllamaEmbeddingClient} turns texts into vectors, one call or many batches at a time;
- * {@linkcode topK} finds the vectors nearest to one of them. Nothing leaves this computer: the
- * client accepts no other address.
+ * {@linkcode OllamaEmbeddingClient} turns texts into vectors with Ollama,
+ * {@linkcode OpenAICompatibleEmbeddingClient} with LM Studio, llama.cpp and whatever else has
+ * `/v1/embeddings`, one call or many batches at a time; {@linkcode topK} finds the vectors nearest to
+ * one of them. Nothing leaves this computer: no other address is accepted, unless you set
+ * `allowRemote` of the second one.
  *
  * @example Search texts by meaning
  * ```ts
@@ -29,5 +31,6 @@
 export * from "./cosine_similarity.ts";
 export * from "../_internal/core/embedding_error.ts";
 export * from "./ollama_client.ts";
+export * from "./openai_compatible_client.ts";
 export * from "./top_k.ts";
 export type * from "../_internal/core/embedding_types.ts";

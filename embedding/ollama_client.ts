@@ -1,18 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type CallSignal, untilStopped } from "../_internal/core/call_signal.ts";
+import { signalOf } from "../_internal/core/batching/check_options.ts";
 import { embedBatch } from "../_internal/core/batching/embed_batch.ts";
 import { embedMany } from "../_internal/core/batching/embed_many.ts";
-import { EndpointDetection } from "../_internal/http/embeddings/endpoint_detection.ts";
-import {
-  embedOneByOne,
-  embedTogether,
-  findEndpoint,
-  isHttpError,
-  listModels,
-} from "../_internal/http/embeddings/endpoints.ts";
-import type { LocalServer } from "../_internal/http/embeddings/send_request.ts";
-import { EmbeddingError } from "../_internal/core/embedding_error.ts";
+import { type CallSignal, untilStopped } from "../_internal/core/call_signal.ts";
 import type {
   EmbedBatchOptions,
   EmbeddingCallOptions,
@@ -22,12 +13,18 @@ import type {
   OllamaEmbeddingRuntimeInfo,
   Texts,
 } from "../_internal/core/embedding_types.ts";
-
-const LOCAL_ADDRESS = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
-const MAX_PORT = 65_535;
-const MIN_TIMEOUT_MS = 1000;
-/** Timers hold 31 bits: a longer time would end at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+import type { LLMModel } from "../_internal/core/model.ts";
+import { EndpointDetection } from "../_internal/http/embeddings/endpoint_detection.ts";
+import { embedTogether } from "../_internal/http/embeddings/endpoints.ts";
+import {
+  embedOneByOne,
+  embedTarget,
+  findEndpoint,
+  isHttpError,
+  listOllamaModels,
+  type OllamaServer,
+  ollamaServer,
+} from "../_internal/http/embeddings/ollama_endpoints.ts";
 
 /**
  * Turns texts into vectors through a local server that speaks Ollama's protocol.
@@ -71,7 +68,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
  * ```
  */
 export class OllamaEmbeddingClient implements EmbeddingClient {
-  readonly #server: LocalServer;
+  readonly #server: OllamaServer;
   readonly #detection: EndpointDetection;
 
   /**
@@ -79,27 +76,13 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    *
    * @param options The server, the model and the time-out.
    * @throws {EmbeddingError} With the code `"config"`, if the address is not that of this computer
-   * (`Local server endpoint must use localhost / 127.0.0.1 / [::1]`) or the model is empty
-   * (`Local server embedding model is required`).
+   * (`Local server endpoint must use localhost / 127.0.0.1 / [::1]`), has a path, the model is empty
+   * (`Local server embedding model is required`), or JSON cannot carry `extraBody`.
    * @throws {RangeError} If `timeoutMs` is not a finite number.
    * @throws {TypeError} If `fetch` is not a function.
    */
   constructor(options: OllamaEmbeddingClientOptions) {
-    const { baseUrl, model, timeoutMs, fetch } = options;
-    if (!isLocalAddress(baseUrl)) {
-      throw configError("Local server endpoint must use localhost / 127.0.0.1 / [::1]");
-    }
-    if (typeof model !== "string" || model.trim() === "") {
-      throw configError("Local server embedding model is required");
-    }
-    if (!Number.isFinite(timeoutMs)) {
-      throw new RangeError(`Set timeoutMs to a finite number, got ${timeoutMs}`);
-    }
-    if (fetch !== undefined && typeof fetch !== "function") {
-      throw new TypeError(`Set fetch to a function, got ${typeof fetch}`);
-    }
-    const clampedMs = Math.min(Math.max(timeoutMs, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS);
-    const server = { baseUrl, model: model.trim(), timeoutMs: clampedMs, fetch };
+    const server = ollamaServer(options);
     this.#server = server;
     this.#detection = new EndpointDetection((signal) => findEndpoint(server, signal));
   }
@@ -116,13 +99,14 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    * @returns The vectors, of as many numbers as the model has dimensions.
    * @throws {EmbeddingError} If the server cannot be reached, refuses, takes too long, or answers
    * with anything but one vector of finite 32-bit numbers for each text.
-   * @throws {TypeError} If an element of `texts` is not a string; nothing is sent then.
+   * @throws {TypeError} If an element of `texts` is not a string; nothing is sent then. Half a
+   * character in a text is sent as U+FFFD.
    * @throws {Error} Named `AbortError`, at once, if the signal is aborted. Its `cause` is the
    * signal's reason, unless the reason is an `AbortError` itself, which is thrown as it is.
    */
   async embedBatch(
     texts: readonly string[],
-    options: EmbedBatchOptions = {},
+    options?: EmbedBatchOptions,
   ): Promise<Float32Array[]> {
     return await embedBatch(texts, options, (batch, stop) => this.#embed(batch, stop));
   }
@@ -136,7 +120,9 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    * request under way and closes the source.
    *
    * Errors keep the order: the batches before the failed one are yielded first. Besides those of
-   * {@linkcode embedBatch}, an error of the source or of `onProgress` ends the iteration as it is.
+   * {@linkcode embedBatch}, an error of the source or of `onProgress` ends the iteration as it is, and
+   * a batch whose vectors have another length than those before it an {@linkcode EmbeddingError} of
+   * code `"format"`.
    *
    * @param texts The texts: an array, a generator, lines of a file, anything to iterate over.
    * @param options The size of a batch, a signal, and a callback for the progress.
@@ -158,12 +144,24 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    * }
    * ```
    */
-  embedMany(texts: Texts, options: EmbedManyOptions = {}): AsyncIterable<Float32Array[]> {
+  embedMany(texts: Texts, options?: EmbedManyOptions): AsyncIterable<Float32Array[]> {
     return embedMany(texts, options, (batch, stop) => this.#embed(batch, stop));
   }
 
   /**
-   * Asks the server for its models, without loading one.
+   * Lists the models of the server, without loading one: their names and what else it tells.
+   *
+   * @param options A signal to abort with.
+   * @returns The models, in the order of the server; none if it has none.
+   * @throws {EmbeddingError} `Local server model list failed: <reason>`, or the error of the time-out.
+   * @throws {Error} Named `AbortError`, at once, if the signal is aborted.
+   */
+  async models(options?: EmbeddingCallOptions): Promise<LLMModel[]> {
+    return await this.#list("model list", options);
+  }
+
+  /**
+   * Asks the server for the names of its models, without loading one.
    *
    * @param options A signal to abort with.
    * @returns The names of the models, such as `nomic-embed-text:latest`; none if the server has
@@ -172,8 +170,8 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    * time-out.
    * @throws {Error} Named `AbortError`, at once, if the signal is aborted.
    */
-  async healthCheck(options: EmbeddingCallOptions = {}): Promise<string[]> {
-    return await untilStopped(options.signal, (stop) => listModels(this.#server, stop.signal));
+  async healthCheck(options?: EmbeddingCallOptions): Promise<string[]> {
+    return (await this.#list("health check", options)).map(({ name }) => name);
   }
 
   /**
@@ -184,33 +182,30 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    * @throws {EmbeddingError} If the health check fails, or the endpoint cannot be told.
    * @throws {Error} Named `AbortError`, at once, if the signal is aborted.
    */
-  async probeRuntime(options: EmbeddingCallOptions = {}): Promise<OllamaEmbeddingRuntimeInfo> {
+  async probeRuntime(options?: EmbeddingCallOptions): Promise<OllamaEmbeddingRuntimeInfo> {
     const availableModels = await this.healthCheck(options);
-    const endpoint = await untilStopped(options.signal, (stop) => this.#detection.detect(stop));
+    const endpoint = await untilStopped(signalOf(options), (stop) => this.#detection.detect(stop));
     const { baseUrl, model } = this.#server;
     return { baseUrl, model, endpoint, availableModels };
   }
 
-  async #embed(texts: string[], stop: CallSignal): Promise<Float32Array[]> {
+  async #list(name: string, options: EmbeddingCallOptions | undefined): Promise<LLMModel[]> {
+    const list = (stop: CallSignal) => listOllamaModels(this.#server, name, stop.signal);
+    return await untilStopped(signalOf(options), list);
+  }
+
+  async #embed(input: string[], stop: CallSignal): Promise<Float32Array[]> {
     const endpoint = await this.#detection.detect(stop);
-    if (endpoint === "embed") return await embedTogether(this.#server, texts, stop);
+    if (endpoint === "embed") {
+      const { signal } = stop;
+      return await embedTogether(this.#server, embedTarget(this.#server), { input, signal });
+    }
     try {
-      return await embedOneByOne(this.#server, texts, stop);
+      return await embedOneByOne(this.#server, input, stop);
     } catch (error) {
       // A missing model is a 404 on either endpoint, so that the probe may have been misled by it.
       if (isHttpError(error, 404)) this.#detection.forget(endpoint);
       throw error;
     }
   }
-}
-
-/** The port has to be one that can be connected to, and the text is used as it stands. */
-function isLocalAddress(baseUrl: unknown): boolean {
-  const match = typeof baseUrl === "string" ? LOCAL_ADDRESS.exec(baseUrl) : null;
-  const port = Number(match?.[1] ?? 80);
-  return match !== null && port > 0 && port <= MAX_PORT;
-}
-
-function configError(message: string): EmbeddingError {
-  return new EmbeddingError("config", message);
 }

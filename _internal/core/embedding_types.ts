@@ -3,6 +3,7 @@
 import type { FetchFunction } from "./fetch_function.ts";
 
 export type * from "./fetch_function.ts";
+export type * from "./model.ts";
 
 /** Texts to embed: an array, a generator, a stream, anything to iterate over. */
 export type Texts = Iterable<string> | AsyncIterable<string> | ReadableStream<string>;
@@ -60,13 +61,8 @@ export interface EmbedManyOptions extends EmbeddingCallOptions {
   onProgress?: ((done: number, total?: number) => unknown) | undefined;
 }
 
-/** Where the local server is, which model embeds, and how long to wait. */
-export interface OllamaEmbeddingClientOptions {
-  /**
-   * The address of the server: `http` or `https`, the host `localhost`, `127.0.0.1` or `[::1]`, and
-   * a port if there is one, such as `http://localhost:11434`. Nothing may follow, not even a slash.
-   */
-  baseUrl: string;
+/** What both clients of a server take: which model embeds, how long to wait, and how to ask. */
+export interface EmbeddingServerOptions {
   /**
    * The name of the embedding model, such as `nomic-embed-text`; white space around it is dropped.
    */
@@ -77,13 +73,46 @@ export interface OllamaEmbeddingClientOptions {
    */
   timeoutMs: number;
   /**
+   * Extra fields of each request that embeds, such as Ollama's `truncate`, `keep_alive` or
+   * `options: { num_ctx: 8192 }`, or `dimensions`. They are copied. The model and the texts are the
+   * client's own: entries with their names are left out.
+   */
+  extraBody?: Record<string, unknown> | undefined;
+  /**
    * The function that sends the requests, by default the one that is there when a request goes out.
-   * They carry no credentials, whatever function it is. A function of your own goes its own way: if
-   * it heeds a proxy of the environment, that proxy sees the texts.
+   * They carry no cookies, whatever function it is. A function of your own goes its own way: if it
+   * heeds a proxy of the environment, that proxy sees the texts.
    *
    * @default {globalThis.fetch}
    */
   fetch?: FetchFunction | undefined;
+}
+
+/** Where the local server is, which model embeds, and how long to wait. */
+export interface OllamaEmbeddingClientOptions extends EmbeddingServerOptions {
+  /**
+   * The address of the server: `http` or `https`, the host `localhost`, `127.0.0.1` or `[::1]`, and
+   * a port if there is one, such as `http://localhost:11434`. Nothing may follow, not even a slash.
+   */
+  baseUrl: string;
+}
+
+/** Where the server is, which model embeds, how long to wait, and whether texts may go elsewhere. */
+export interface OpenAICompatibleEmbeddingClientOptions extends EmbeddingServerOptions {
+  /**
+   * The address of the server, such as `http://localhost:1234`. `/v1` or a slash may follow, and an
+   * address of `/embeddings` or `/chat/completions` itself is taken as well. The host is `localhost`,
+   * `127.0.0.1` or `[::1]` unless `allowRemote` is true.
+   */
+  baseUrl: string;
+  /**
+   * Whether the texts may be sent to another computer. Only `true` allows it.
+   *
+   * @default {false}
+   */
+  allowRemote?: boolean | undefined;
+  /** Sent as a Bearer token if `allowRemote` is true, and never else. */
+  apiKey?: string | undefined;
 }
 
 /** What {@linkcode OllamaEmbeddingClient.probeRuntime} finds out about the server. */

@@ -7,8 +7,10 @@
  */
 
 import type { FetchFunction } from "./fetch_function.ts";
+import type { LLMModel } from "./model.ts";
 
 export type * from "./fetch_function.ts";
+export type * from "./model.ts";
 
 /** The id of a provider; {@linkcode getProviderDefinitions} lists all four. */
 export type LLMProviderId = "standard-compatible" | "local-a" | "local-b" | "webllm";
@@ -279,20 +281,6 @@ export type LLMServerConfig = Omit<LLMProviderConfig, "model"> & {
 export interface LLMCallOptions {
   /** Ends the call at once; it rejects with an error named `AbortError`. */
   signal?: AbortSignal | undefined;
-}
-
-/** A model that a server has, as far as the server tells. */
-export interface LLMModel {
-  /** Its name, for {@linkcode LLMProviderConfig.model}. */
-  name: string;
-  /** Who has it, in the server's words; many servers say so what they are. */
-  owner?: string;
-  /** Whether it makes vectors and cannot answer. */
-  embeds?: boolean;
-  /** How many tokens question and answer may have together. */
-  contextLength?: number;
-  /** How large its files are, in bytes. */
-  sizeBytes?: number;
 }
 
 /** Lists models, for {@linkcode defineProvider}. */

@@ -2,35 +2,42 @@
 
 import { configError } from "../core/config_error.ts";
 import { parseUrl } from "../core/parse_url.ts";
-import type { ChatEndpoint, Endpoint } from "./protocols.ts";
+import type { Endpoint } from "./protocols.ts";
+
+/** What people paste for the address of a server, and the error of what is none. */
+export interface AddressOptions {
+  /** Ends that the paths of the server begin with. */
+  readonly pasted: readonly string[];
+  /** Ends of an address of a request, which is used as it is. */
+  readonly whole: readonly string[];
+  readonly fail?: (message: string) => Error;
+}
 
 /** The address of an endpoint, whichever address of its server a person has pasted. */
 export function resolveAddress(
   baseUrl: unknown,
   { path, beside }: Endpoint,
-  chat: ChatEndpoint,
+  { pasted, whole, fail = configError }: AddressOptions,
 ): string {
   const url = parseUrl(String(baseUrl).trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw configError("Set baseUrl to an address that starts with http:// or https://");
+    throw fail("Set baseUrl to an address that starts with http:// or https://");
   }
   if (url.username || url.password) {
-    throw configError(
+    throw fail(
       "Remove the user name and password from baseUrl, set apiKey or headers instead",
     );
   }
   // Built from what was parsed: fetch would take a text such as "http:example.com" as a path of
   // the page's own host.
   const base = withoutTrailingSlashes(url.origin + url.pathname);
-  const isChat = base.endsWith(chat.beside);
-  const address = isChat
-    ? base.slice(0, -chat.beside.length) + beside
-    : withoutPasted(base, chat.pasted) + path;
+  const root = withoutEnd(base, whole);
+  const address = root === base ? withoutEnd(base, pasted) + path : root + beside;
   return address + (address.includes("?") ? url.search.replace("?", "&") : url.search);
 }
 
-function withoutPasted(base: string, pasted: readonly string[]): string {
-  const end = pasted.find((suffix) => base.endsWith(suffix)) ?? "";
+function withoutEnd(base: string, ends: readonly string[]): string {
+  const end = ends.find((suffix) => base.endsWith(suffix)) ?? "";
   return base.slice(0, base.length - end.length);
 }
 

@@ -9,12 +9,12 @@ export interface ReadOptions {
 }
 
 /**
- * Hands the body of a call to `take`, chunk by chunk. The bytes are valid during the call only:
- * their memory is used again.
+ * Hands the body of a call to `take`, chunk by chunk. The bytes are valid until `take` is done with
+ * them, in a promise if it gives one: their memory is used again.
  */
 export async function readChunks(
   { body, response }: HttpCall,
-  take: (bytes: Uint8Array) => void,
+  take: (bytes: Uint8Array) => void | Promise<void>,
   { broken }: ReadOptions,
 ): Promise<void> {
   if (body === undefined) {
@@ -28,7 +28,8 @@ export async function readChunks(
     });
     const bytes = body.take(result);
     if (bytes === undefined) return;
-    take(bytes);
+    const taking = take(bytes);
+    if (taking !== undefined) await taking;
   }
 }
 

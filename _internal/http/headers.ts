@@ -66,8 +66,10 @@ export function bareKey(apiKey: string | null | undefined): string {
   return (apiKey ?? "").trim().replace(/^(?:Authorization:\s*)?(?:Bearer(?:\s+|$))*/i, "");
 }
 
-// RFC 9110, section 5: a name is a token; a value is visible ASCII, bytes above it, spaces and
-// tabs.
-function isHeader(name: string, value: string): boolean {
+/**
+ * Whether a name and a value can be sent as a header. RFC 9110, section 5: a name is a token; a value
+ * is visible ASCII, bytes above it, spaces and tabs.
+ */
+export function isHeader(name: string, value: string): boolean {
   return /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t -~\x80-\xff]*$/.test(value);
 }

@@ -45,11 +45,11 @@ function providerRequest(
   config: LLMServerConfig,
   { endpoint, body }: { endpoint: Endpoint; body?: string },
 ): ProviderRequest {
-  const chat = protocol.chat.endpoint({ ...config, model: config.model ?? "" });
+  const { pasted, beside } = protocol.chat.endpoint({ ...config, model: config.model ?? "" });
   const shared = { redirect: "manual" } as const;
   const headers = buildHeaders(config, { definition, protocol });
   return {
-    url: resolveAddress(config.baseUrl, endpoint, chat),
+    url: resolveAddress(config.baseUrl, endpoint, { pasted, whole: [beside] }),
     init: body === undefined ? { method: "GET", headers, ...shared } : {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },

@@ -8,7 +8,7 @@ export interface Prefixes {
   readonly query: string;
 }
 
-const PREFIXES: readonly (readonly [start: string, prefixes: Prefixes])[] = [
+const PREFIXES: readonly (readonly [name: string, prefixes: Prefixes])[] = [
   ["nomic-embed-text", { document: "search_document: ", query: "search_query: " }],
   ["snowflake-arctic-embed", {
     document: "",
@@ -24,6 +24,7 @@ export function textToEmbed({ fullName, description, language, topics }: Reposit
 
 /** The prefixes that a model was trained with; empty for most. */
 export function prefixesFor(model: string): Prefixes {
-  const found = PREFIXES.find(([start]) => model.startsWith(start));
+  // LM Studio writes `text-embedding-` before the name, and others a folder.
+  const found = PREFIXES.find(([name]) => model.toLowerCase().includes(name));
   return found?.[1] ?? { document: "", query: "" };
 }

@@ -11,7 +11,7 @@ What to search
   -u, --user NAME      the public stars of a GitHub user
       --sample         240 well-known repositories (default)
       --rank MODE      keyword, embedding or both (default: both where Ollama
-                       has an embedding model)
+                       or LM Studio has an embedding model)
   lang:rust topic:cli user:sharkdp
                        words of the question that narrow down what is searched
 

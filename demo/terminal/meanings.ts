@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { createHash } from "node:crypto";
-import type { Embedder } from "../engines/embedder.ts";
+import { type Embedder, endpointOf } from "../engines/embedder.ts";
 import { hostOf } from "../engines/host.ts";
 import { prefixesFor, textToEmbed } from "../stars/embedding_text.ts";
 import { MeaningIndex } from "../stars/meaning_index.ts";
@@ -63,7 +63,7 @@ export async function readMeanings(
     (text) => report.progress("embedding", text),
     `Waiting for ${model} at ${hostOf(baseUrl)}`,
   );
-  const { endpoint } = await client.probeRuntime({ signal });
+  const endpoint = await endpointOf(client, signal);
   const kept = await KeptVectors.load(files, { model, endpoint, dimensions: query!.length });
   const entries = collection.repositories.map((repository) => ({
     repository,

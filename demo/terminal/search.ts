@@ -28,7 +28,7 @@ export interface SearchRun extends MeaningsRun {
 const MAX_WORDS = 100;
 
 /**
- * Finds the best matches: by keyword at once, then, where the local server has an embedding model,
+ * Finds the best matches: by keyword at once, then, where a local server has an embedding model,
  * by meaning too. Where meanings were asked for and cannot be had, rejects with the reason.
  */
 export async function* search(
@@ -68,11 +68,14 @@ async function chooseEmbedder(
 ): Promise<Embedder | undefined> {
   const { rankMode, provider, baseUrl } = options;
   if (rankMode === "keyword" || (rankMode === undefined && !wantsAnswer(options))) return undefined;
-  const place = { baseUrl: provider === "local-a" ? baseUrl : undefined, lookUp };
-  if (rankMode === undefined) return await findEmbedder(place, signal).catch(noneIfExpected);
-  const embedder = await findEmbedder(place, signal);
+  const otherUrl = provider === "local-b" ? baseUrl : undefined;
+  const places = { baseUrl: provider === "local-a" ? baseUrl : undefined, otherUrl, lookUp };
+  if (rankMode === undefined) return await findEmbedder(places, signal).catch(noneIfExpected);
+  const embedder = await findEmbedder(places, signal);
   if (embedder !== undefined) return embedder;
-  throw new ModelMissingError("Ollama has no embedding model. Run `ollama pull all-minilm`.");
+  throw new ModelMissingError(
+    "No local server has an embedding model. Run `ollama pull all-minilm`.",
+  );
 }
 
 /** Nobody asked for meanings: keywords will do. */

@@ -233,6 +233,40 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
   }
 });
 
+Deno.test("chat ranks by meaning too with a model of LM Studio or llama.cpp", async () => {
+  const model = `text-embedding-nomic-embed-text-${crypto.randomUUID().slice(0, 8)}`;
+  await using server = startLoopback(({ path, body }) => {
+    if (path === "/v1/models") {
+      const data = [model, "local-model"].map((id) => ({ id, "owned_by": "organization_owner" }));
+      return { chunks: [JSON.stringify({ data })] };
+    }
+    if (path === "/v1/chat/completions") return { chunks: answerChunks("local-b", ["Take [1]"]) };
+    if (path !== "/v1/embeddings") return { status: 404, chunks: [] };
+    const { input } = JSON.parse(body) as { input: string[] };
+    const data = input.map((text, index) => ({
+      index,
+      embedding: /photo|snapshots/i.test(text) ? [1, 0] : [0, 1],
+    }));
+    return { chunks: [JSON.stringify({ data: data.reverse() })] };
+  });
+  try {
+    const { code, stdout, stderr } = await runChat(
+      ["--provider", "local-b", "--base-url", server.base, "family snapshots"],
+    );
+    assertEquals([code, stdout], [0, "Take [1]\n"]);
+    assertStringIncludes(stderr, `   ranking: keyword + ${model}\n`);
+    assertStringIncludes(stderr, "immich-app/immich");
+    const embedded = server.requests.filter(({ path }) => path === "/v1/embeddings");
+    // The question, and 240 texts in batches of 32; each with what the model wants before it.
+    assertStrictEquals(embedded.length, 9);
+    const texts = embedded.flatMap(({ body }) => JSON.parse(body).input as string[]);
+    assertEquals(texts.filter((text) => !/^search_(?:query|document): /.test(text)), []);
+  } finally {
+    await Deno.remove(new URL(`../../.rivulet/${vectorsFileOf(model)}`, import.meta.url))
+      .catch(() => {});
+  }
+});
+
 Deno.test("chat says what is wrong with embeddings, and ranks by keyword where nobody asked for them", async () => {
   await using server = await AimockServer.start();
   server.mock.on({ model: "llama3.1:8b", userMessage: QUESTION }, { content: "Take [1]" });
@@ -255,7 +289,7 @@ Deno.test("chat --rank embedding names the command for a missing embedding model
   );
   assertEquals([code, stderr], [
     1,
-    "Ollama has no embedding model. Run `ollama pull all-minilm`.\n",
+    "No local server has an embedding model. Run `ollama pull all-minilm`.\n",
   ]);
 });
 

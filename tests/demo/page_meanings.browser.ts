@@ -43,6 +43,24 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
     .waitFor();
 });
 
+pageTest("a model of LM Studio reads meanings, and is there after a reload", async (visit) => {
+  const model = "text-embedding-nomic-embed-text-v1.5";
+  await using server = startEmbedder({ models: [model, "qwen"] });
+  const engines = { "local-b": { baseUrl: `${server.base}/v1` } };
+  const { page } = await visit({ settings: { engine: "local-b", engines } });
+  await page.click("#stars-chip");
+  await page.getByRole("button", { name: "Look for more models in LM Studio" }).click();
+  await page.getByText("LM Studio has 1 model that can read meanings.").waitFor();
+  await page.getByRole("radio", { name: model }).check();
+  await page.getByRole("button", { name: "Rank like this" }).click();
+  await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+  await page.reload();
+  await page.fill("#question", "snapshot");
+  await page.locator(".ranking", { hasText: `by keyword and ${model}` }).waitFor();
+  await page.locator(".card", { hasText: /photo/i }).first().waitFor();
+  assertStringIncludes(server.bodies.at(-1)!, '"search_query: snapshot"');
+});
+
 pageTest("a question is read once while the list is read batch by batch", async (visit) => {
   await using embedder = startEmbedder();
   const { page } = await visit({ settings: settingsFor(embedder) });

@@ -1,9 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
+import { stub } from "@std/testing/mock";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
 import { MEANING_PICK, modelName } from "../../demo/page/engine/model_picks.ts";
 import { Lazy } from "../../demo/page/state/lazy.ts";
+import { ModelMissingError } from "../../demo/engines/local_server.ts";
+import { Embedders } from "../../demo/page/meanings/embedders.ts";
+import { ollamaAccess } from "../../demo/page/meanings/ollama_access.ts";
+import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import { BrowserEmbedder } from "../../demo/page/meanings/browser_embedder.ts";
 import { embedQuestion } from "../../demo/page/meanings/embed_question.ts";
 import type { Embedder } from "../../demo/page/meanings/embedder.ts";
@@ -226,6 +231,59 @@ Deno.test("rankingChoices() offers the model of this browser only where it can r
       false,
       false,
     ],
+  );
+});
+
+Deno.test("rankingChoices() offers the models of another local server by their names", () => {
+  const id = "local-b/text-embedding-nomic-embed-text-v1.5";
+  const of = (elsewhere?: string[], installed?: string[]) =>
+    rankingChoices({ picked: id, support: "none", elsewhere, installed })
+      .find(({ value }) => value === id)!;
+  const { title, about, isPicked, state } = of([id]);
+  assertEquals([title, isPicked, state], [
+    "text-embedding-nomic-embed-text-v1.5",
+    true,
+    "installed",
+  ]);
+  assertStringIncludes(about, "LM Studio");
+  // Ollama was asked, and knows nothing of it.
+  assertEquals([of(undefined, []).state, of([], []).state], ["", "not installed"]);
+});
+
+Deno.test("Embedders reach a model on the server that has it", async () => {
+  const urls: string[] = [];
+  using _fetch = stub(globalThis, "fetch", (url, init) => {
+    urls.push(String(url));
+    const { input = [] } = JSON.parse(String(init?.body ?? "{}")) as { input?: string[] };
+    return Promise.resolve(Response.json({
+      models: [{ name: "all-minilm:latest" }],
+      data: input.length === 0
+        ? [{ id: "bge" }]
+        : input.map((_, index) => ({ index, embedding: [1] })),
+      embeddings: input.map(() => [2]),
+    }));
+  });
+  const settings = {
+    ...defaultSettings,
+    engines: { "local-b": { baseUrl: "http://localhost:8080/v1" } },
+  };
+  const embedders = new Embedders(ollamaAccess(() => settings));
+  const { signal } = new AbortController();
+  for (const id of ["all-minilm", "local-b/bge"]) {
+    await embedders.prepare(id, { mayDownload: false, signal });
+    await embedders.get(id).embedBatch(["a"]);
+  }
+  assertEquals(urls, [
+    "http://localhost:11434/api/tags",
+    "http://localhost:11434/api/embed",
+    "http://localhost:11434/api/embed",
+    "http://localhost:8080/v1/models",
+    "http://localhost:8080/v1/embeddings",
+  ]);
+  await assertRejects(
+    () => embedders.prepare("local-b/nomic", { mayDownload: false, signal }),
+    ModelMissingError,
+    "nomic is not installed. Run: lms get nomic",
   );
 });
 

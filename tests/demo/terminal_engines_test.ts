@@ -2,9 +2,17 @@
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
+import { EmbeddingError } from "@rivulet/llm";
 import { firstLocalEngine } from "../../demo/engines/choose.ts";
-import { listModels, localServers, ModelListError } from "../../demo/engines/local_server.ts";
+import { findEmbedder } from "../../demo/engines/embedder.ts";
+import {
+  listModels,
+  localServers,
+  ModelListError,
+  ServerSilentError,
+} from "../../demo/engines/local_server.ts";
 import { NoModelError } from "../../demo/engines/missing_model.ts";
+import { prefixesFor } from "../../demo/stars/embedding_text.ts";
 import { createLookUp } from "../../demo/terminal/server_looks.ts";
 
 const { signal } = new AbortController();
@@ -104,4 +112,83 @@ Deno.test("listModels() refuses what is no list", async () => {
     ModelListError,
     "The server at http://localhost:11434 is not Ollama",
   );
+});
+
+const NAMES = ["nomic-embed-text:latest", "text-embedding-nomic-embed-text-v1.5"] as const;
+
+const EMBEDDERS: [
+  what: string,
+  answers: Record<string, () => Response>,
+  otherUrl: string | undefined,
+  found: string | undefined,
+][] = [
+  [
+    "the model of Ollama first",
+    { [OLLAMA]: tags("bge-m3", NAMES[0]), [LM_STUDIO]: data(NAMES[1]) },
+    undefined,
+    `${NAMES[0]} at http://localhost:11434`,
+  ],
+  [
+    "that of LM Studio where Ollama has none",
+    { [OLLAMA]: tags("llama3.1:8b"), [LM_STUDIO]: data("qwen", "bge-m3", NAMES[1]) },
+    undefined,
+    `${NAMES[1]} at http://localhost:1234`,
+  ],
+  [
+    "that of LM Studio where Ollama is not there",
+    { [LM_STUDIO]: data("bge-m3") },
+    undefined,
+    "bge-m3 at http://localhost:1234",
+  ],
+  [
+    "that of a server that was named",
+    { [OLLAMA]: tags(NAMES[0]), "http://localhost:8080/v1/models": data("bge-m3") },
+    "http://localhost:8080/v1",
+    "bge-m3 at http://localhost:8080/v1",
+  ],
+  [
+    "that of Ollama where the named one has none",
+    { [OLLAMA]: tags(NAMES[0]), "http://localhost:8080/v1/models": data("qwen") },
+    "http://localhost:8080",
+    `${NAMES[0]} at http://localhost:11434`,
+  ],
+  [
+    "none where those that answer have none",
+    { [OLLAMA]: tags("llama3.1:8b") },
+    undefined,
+    undefined,
+  ],
+];
+
+for (const [what, answers, otherUrl, expected] of EMBEDDERS) {
+  Deno.test(`findEmbedder() takes ${what}`, async () => {
+    using _servers = stubServers(answers);
+    const found = await findEmbedder({ otherUrl, lookUp: createLookUp(signal) }, signal);
+    assertStrictEquals(found && `${found.model} at ${found.baseUrl}`, expected);
+  });
+}
+
+Deno.test("findEmbedder() rejects where no server answers, and where an address may not get texts", async () => {
+  const lookUp = createLookUp(signal);
+  {
+    using _servers = stubServers({});
+    await assertRejects(() => findEmbedder({ lookUp }, signal), ServerSilentError, "11434");
+  }
+  const baseUrl = "http://192.168.1.2:11434";
+  using _servers = stubServers({
+    [`${baseUrl}/api/tags`]: tags(NAMES[0]),
+    [LM_STUDIO]: data("qwen"),
+  });
+  const { code } = await assertRejects(
+    () => findEmbedder({ baseUrl, lookUp: createLookUp(signal) }, signal),
+    EmbeddingError,
+  );
+  assertStrictEquals(code, "config");
+});
+
+Deno.test("prefixesFor() knows a model by its name, whatever a server writes before it", () => {
+  const { query } = prefixesFor("text-embedding-nomic-embed-text-v1.5");
+  assertStrictEquals(query, "search_query: ");
+  assertEquals(prefixesFor("nomic-ai/Nomic-Embed-Text-v1.5-GGUF"), prefixesFor("nomic-embed-text"));
+  assertEquals(prefixesFor("text-embedding-bge-m3"), { document: "", query: "" });
 });

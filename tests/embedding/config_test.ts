@@ -19,7 +19,7 @@ const REFUSED = [
   ...["", "localhost:11434", "http:localhost", "http:/localhost", "http:///localhost"],
   ...["ftp://localhost", "ws://localhost"],
   // Something before or behind the host and the port.
-  ...["http://localhost/", "http://localhost:11434/", "http://localhost/api"],
+  ...["http://localhost/", "http://localhost:11434/"],
   ...["http://localhost?x=1", "http://localhost#x", "http://localhost\\@example.com"],
   ...["http://user@localhost", "http://user:secret@localhost:11434"],
   ...["http://localhost:11434 ", " http://localhost:11434", "http://localhost:11434\n"],
@@ -44,6 +44,21 @@ for (const baseUrl of REFUSED) {
   Deno.test(`OllamaEmbeddingClient refuses the address ${Deno.inspect(baseUrl)}`, () => {
     const error = assertThrows(() => makeClient(baseUrl), EmbeddingError);
     const message = "Local server endpoint must use localhost / 127.0.0.1 / [::1]";
+    assertEquals([error.message, error.code], [message, "config"]);
+  });
+}
+
+for (
+  const [baseUrl, path] of [
+    ["http://localhost:11434/v1", "/v1"],
+    ["http://localhost/api", "/api"],
+    ["HTTPS://[::1]:443/api/embed/", "/api/embed/"],
+    ["http://127.0.0.1:11434/v1?key=secret", "/v1"],
+  ] as const
+) {
+  Deno.test(`OllamaEmbeddingClient says that the path of ${baseUrl} is wrong, not its host`, () => {
+    const error = assertThrows(() => makeClient(baseUrl), EmbeddingError);
+    const message = `Local server endpoint must have no path, remove "${path}"`;
     assertEquals([error.message, error.code], [message, "config"]);
   });
 }

@@ -1,10 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { EmbeddingError } from "@rivulet/llm/embedding";
 import {
   answerLikeOldOllama,
   answerLikeOllama,
   makeClient,
+  makeOpenAIClient,
   vectorsOf,
 } from "../support/embedding_server.ts";
 import { stubServer } from "../support/stub_server.ts";
@@ -98,5 +100,25 @@ for (const [what, source, total] of PROGRESS) {
     const onProgress = (...values: unknown[]) => void progress.push(values);
     await readAll(makeClient().embedMany(source, { batchSize: 2, onProgress }));
     assertEquals(progress, [[2, total], [4, total], [5, total]]);
+  });
+}
+
+for (const make of [makeClient, makeOpenAIClient]) {
+  Deno.test(`embedMany() of ${make.name} tells a batch whose vectors have another length`, async () => {
+    let count = 0;
+    using _server = stubServer(({ body: { input = [] } }) => {
+      // Another model has come under the same name, say.
+      const vector = input[0] === "ping" || count++ < 2 ? [1, 2] : [1, 2, 3];
+      const data = input.map((_, index) => ({ index, embedding: vector }));
+      return Response.json({ embeddings: input.map(() => vector), data });
+    });
+    const batches = make().embedMany(TEXTS, { batchSize: 2 });
+    const { read, error } = await readAll(batches);
+    assertEquals(read.map((batch) => batch.length), [2, 2]);
+    assert(error instanceof EmbeddingError);
+    const reason = "the batches hold vectors of 2 and 3 numbers";
+    assertEquals([error.message, error.code, error.reason], [
+      ...[`Embedding failed: ${reason}`, "format", reason],
+    ]);
   });
 }

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What a real Ollama answered, byte for byte.
+// What real servers answered, byte for byte.
 
 import { assertEquals } from "@std/assert";
 import recorded from "../cases/recorded_embedding.json" with { type: "json" };
-import { BASE_URL, makeClient } from "../support/embedding_server.ts";
+import { makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { failureOf } from "../support/failure.ts";
 import { type Handler, stubServer } from "../support/stub_server.ts";
 
@@ -30,8 +30,10 @@ function answer({ status, headers, chunks }: Recorded["response"]): Response {
 
 /** The vectors as a plain reader of JSON sees them. */
 function vectorsIn({ response }: Recorded): Float32Array[] {
-  const { embeddings, embedding } = JSON.parse(response.chunks.join(""));
-  return (embeddings ?? [embedding]).map((numbers: number[]) => Float32Array.from(numbers));
+  const { embeddings, embedding, data } = JSON.parse(response.chunks.join(""));
+  const lists: number[][] = data?.map((entry: { embedding: number[] }) => entry.embedding) ??
+    embeddings ?? [embedding];
+  return lists.map((numbers) => Float32Array.from(numbers));
 }
 
 for (const entry of recorded) {
@@ -39,8 +41,10 @@ for (const entry of recorded) {
   const { vectors, dimensions, models, error } = expect;
   Deno.test(`${server} ${version}, ${path}: ${title}`, async () => {
     using _server = stubServer(replay(entry));
-    const client = makeClient(BASE_URL);
-    if (models !== undefined) return assertEquals(await client.healthCheck(), models);
+    const client = path.startsWith("/v1/") ? makeOpenAIClient() : makeClient();
+    if (models !== undefined) {
+      return assertEquals((await client.models()).map(({ name }) => name), models);
+    }
     const texts = Array.from({ length: vectors ?? 1 }, (_, number) => `text ${number}`);
     if (error !== undefined) {
       const { code, status, reason, message } = await failureOf(() => client.embedBatch(texts));

@@ -105,6 +105,13 @@ for (
   });
 }
 
+/** How large the bundle of a file is for browsers, minified and gzipped. */
+async function bundledKilobytes(file: string): Promise<number> {
+  const bundle = ["bundle", "--quiet", "--minify", "--platform", "browser"];
+  const script = await mustRun([Deno.execPath(), ...bundle, file], root);
+  return Math.round(gzipSync(script, { level: 9 }).length / 1000);
+}
+
 /** A number that the README tells. */
 async function readNumber(pattern: RegExp): Promise<number> {
   const readme = await Deno.readTextFile(new URL("README.md", root));
@@ -122,12 +129,22 @@ for (
   ] as const
 ) {
   Deno.test(`an app with all of ${entry} bundles no more than the README says`, async () => {
-    const bundle = ["bundle", "--quiet", "--minify", "--platform", "browser"];
-    const script = await mustRun([Deno.execPath(), ...bundle, config.exports[entry]], root);
-    const kilobytes = Math.round(gzipSync(script, { level: 9 }).length / 1000);
+    const kilobytes = await bundledKilobytes(config.exports[entry]);
     assert(kilobytes > 1 && kilobytes <= await readNumber(pattern), `${kilobytes} kB`);
   });
 }
+
+Deno.test("an app with OllamaEmbeddingClient alone bundles no more than the README says", async () => {
+  const file = await Deno.makeTempFile({ suffix: ".ts" });
+  try {
+    const entry = new URL(config.exports["./embedding"], root);
+    await Deno.writeTextFile(file, `export { OllamaEmbeddingClient } from "${entry}";`);
+    const kilobytes = await bundledKilobytes(file);
+    assert(kilobytes > 1 && kilobytes <= await readNumber(/alone (\d+) kB/), `${kilobytes} kB`);
+  } finally {
+    await Deno.remove(file);
+  }
+});
 
 Deno.test("the README tells how many tests run everywhere", async () => {
   const atLeast = await readNumber(/more than (\d+), run on/);

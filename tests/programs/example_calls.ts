@@ -14,6 +14,8 @@ console.log(await describe(new OllamaEmbeddingClient(${OPTIONS})));`,
 console.log(await search(["searches folders", "plays music"], "find a file"));`,
   "embedding/ollama_client.ts, Embed two texts": `
 console.log(await compare("searches folders", "finds a file"));`,
+  "embedding/openai_compatible_client.ts, Compare two texts with LM Studio": `
+console.log(await compare("searches folders", "finds a file"));`,
   "embedding/ollama_client.ts, Build an index with progress": `
 import { OllamaEmbeddingClient as Client } from "@rivulet/llm/embedding";
 console.log(await buildIndex(new Client(${OPTIONS}), ["searches folders", "plays music"]));`,

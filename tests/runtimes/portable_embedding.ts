@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { makeClient } from "../support/embedding_server.ts";
+import { makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { assertEquals } from "./assertions.ts";
 import { testServer } from "./collection.ts";
 
@@ -31,4 +31,20 @@ testServer("embedMany() takes a stream of texts, whether streams can be iterated
     vectors.push(...batch.map((vector) => [...vector]));
   }
   assertEquals(vectors, [[1], [2], [1], [2]]);
+});
+
+testServer("OpenAICompatibleEmbeddingClient puts the vectors into the order of the texts", {
+  chunks: [
+    JSON.stringify({
+      data: VECTORS.map((embedding, index) => ({ object: "embedding", embedding, index }))
+        .reverse(),
+    }),
+  ],
+  byteByByte: true,
+}, async ({ base }) => {
+  const vectors = await makeOpenAIClient({ baseUrl: `${base}/v1` }).embedBatch(["a", "\ud83d"]);
+  assertEquals(
+    vectors.map((vector) => [...vector]),
+    VECTORS.map((vector) => [...Float32Array.from(vector)]),
+  );
 });

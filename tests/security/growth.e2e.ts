@@ -13,7 +13,7 @@ import {
 import { askProvider, httpProviderIds } from "../support/ask.ts";
 import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
-import { isProbe, makeClient } from "../support/embedding_server.ts";
+import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { stubServer } from "../support/stub_server.ts";
 import { hostileTexts } from "./hostile_texts.ts";
 import { readSources, type SyntaxNode } from "./sources.ts";
@@ -89,6 +89,12 @@ const READERS: [name: string, read: Read][] = [
         }
       },
     ]),
+    [`embedBatch() from /v1/embeddings in pieces of ${size}`, async (text): Promise<void> => {
+      for (const body of [text, `{"data":[${text}`, `{"data":[{"embedding":${text}`]) {
+        const fetch = () => Promise.resolve(new Response(bodyOf(body, size)));
+        await makeOpenAIClient({ fetch }).embedBatch(["a"]).catch(() => {});
+      }
+    }] satisfies [string, Read],
   ]),
   ["a refusal of a chat", (text) =>
     askProvider("standard-compatible", {
@@ -194,6 +200,8 @@ const ORDINARY = [
   "7}",
   '["x"]}',
   "[1],[2]]}",
+  '[1],"index":0}]}',
+  '"x"}]}',
   '{"choices":[{"delta":{"content":[{"type":"text","text":"a"}],"reasoning":"b"}}],"usage":{"prompt_tokens":1}}',
   'data: {"message":{"content":"\\ud83d"}}\ndata: {"message":{"content":"\\ude00"}}\n',
   '{"error":{},"code":500,"message":"x"}',

@@ -2,9 +2,9 @@
 
 // The calls that go to a server, chat and embedding alike, for tests of what all of them keep.
 
-import { getProviderById } from "@rivulet/llm";
+import { getProviderById, type OpenAICompatibleEmbeddingClient } from "@rivulet/llm";
 import { configFor, httpProviderIds, requestFor } from "./ask.ts";
-import { answerLikeOllama, isProbe, makeClient } from "./embedding_server.ts";
+import { answerLikeOllama, isProbe, makeClient, makeOpenAIClient } from "./embedding_server.ts";
 import { answerChunks } from "./protocol.ts";
 import type { Handler } from "./stub_server.ts";
 
@@ -107,6 +107,27 @@ const healthCheckCall: Call = {
   probes: [],
 };
 
+/** The calls of the client for OpenAI's protocol. */
+const openAICalls: readonly Call[] = [{
+  name: "embedBatch() on /v1/embeddings",
+  run: ({ base, ...options } = {}) => openAIClient(base).embedBatch(["a"], options),
+  serve: (handler) => handler,
+  body: '{"data":[{"embedding":[1],"index":0}]}',
+  beginning: '{"data":[{"embedding":[1',
+  probes: [],
+}, {
+  name: "models() of an embedding client",
+  run: ({ base, ...options } = {}) => openAIClient(base).models(options),
+  serve: (handler) => handler,
+  body: '{"data":[]}',
+  beginning: '{"data":[',
+  probes: [],
+}];
+
+function openAIClient(baseUrl: string | undefined): OpenAICompatibleEmbeddingClient {
+  return makeOpenAIClient(baseUrl === undefined ? {} : { baseUrl });
+}
+
 /** The calls that can be aborted. */
 export const calls: readonly Call[] = [
   ...chatCalls.flat(),
@@ -114,6 +135,7 @@ export const calls: readonly Call[] = [
   embedBatchCall("old"),
   embedManyCall,
   healthCheckCall,
+  ...openAICalls,
 ];
 
 /** The calls whose loop can be left. */

@@ -1,9 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// A small Ollama for the embedding tests: one handler, behind a stubbed `fetch` or a loopback
-// socket.
+// Small servers for the embedding tests, an Ollama and one of OpenAI's protocol: a handler each,
+// behind a stubbed `fetch` or a loopback socket.
 
-import { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import {
+  OllamaEmbeddingClient,
+  OpenAICompatibleEmbeddingClient,
+  type OpenAICompatibleEmbeddingClientOptions,
+} from "@rivulet/llm/embedding";
 import { type LoopbackAnswer, type LoopbackServer, startLoopback } from "./loopback.ts";
 import type { Handler, SeenRequest } from "./stub_server.ts";
 
@@ -11,6 +15,14 @@ export const BASE_URL = "http://localhost:11434";
 
 export function makeClient(baseUrl = BASE_URL, timeoutMs = 60_000): OllamaEmbeddingClient {
   return new OllamaEmbeddingClient({ baseUrl, model: "m", timeoutMs });
+}
+
+/** A client of OpenAI's protocol, unless told otherwise for an address like that of LM Studio. */
+export function makeOpenAIClient(
+  options: Partial<OpenAICompatibleEmbeddingClientOptions> = {},
+): OpenAICompatibleEmbeddingClient {
+  const given = { baseUrl: "http://localhost:1234", model: "m", timeoutMs: 60_000, ...options };
+  return new OpenAICompatibleEmbeddingClient(given);
 }
 
 /** The vector that the servers here give for a text: it tells the text. */
@@ -31,6 +43,16 @@ export function answerLikeOllama(
   if (path === "/api/embeddings") return Response.json({ embedding: vectorOf(body.prompt!) });
   if (age === "old") return new Response("404 page not found", { status: 404 });
   return Response.json({ model: "m", embeddings: body.input!.map(vectorOf) });
+}
+
+/** Answers like LM Studio, llama.cpp and others of OpenAI's protocol. */
+export function answerLikeOpenAI({ path, body }: SeenRequest): Response {
+  if (path === "/v1/models") return Response.json({ object: "list", data: [{ id: "m" }] });
+  return Response.json({ object: "list", data: body.input!.map(entryOf), model: "m" });
+}
+
+function entryOf(text: string, index: number): object {
+  return { object: "embedding", embedding: vectorOf(text), index };
 }
 
 export function answerLikeOldOllama(request: SeenRequest): Response {

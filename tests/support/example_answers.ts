@@ -32,6 +32,10 @@ const answers: Readonly<Record<string, (body: string) => ExampleAnswer>> = {
     const { input }: { input: string[] } = JSON.parse(body);
     return json({ embeddings: input.map(vectorOf) });
   },
+  "/v1/embeddings": (body) => {
+    const { input }: { input: string[] } = JSON.parse(body);
+    return json({ data: input.map((text, index) => ({ index, embedding: vectorOf(text) })) });
+  },
 };
 
 /** The answer to a request, or undefined where the path is no such server's, letter by letter. */

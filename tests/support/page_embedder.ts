@@ -2,7 +2,7 @@
 
 import { startStub, type StubServer } from "./page_servers.ts";
 
-/** An Ollama whose vectors know two subjects: pictures, and all others. */
+/** An Ollama, and an LM Studio at the same address, whose vectors know two subjects: pictures, and all others. */
 export function startEmbedder(
   options: { pauseMs?: number; models?: string[] } = {},
 ): StubServer & { options: typeof options } {
@@ -12,9 +12,17 @@ export function startEmbedder(
     if (pathname === "/api/tags") {
       return Response.json({ models: models.map((name) => ({ name })) });
     }
+    if (pathname === "/v1/models") {
+      const list = models.map((id) => ({ id, "owned_by": "organization_owner" }));
+      return Response.json({ data: list });
+    }
     const { input } = JSON.parse(body) as { input: string[] };
     // The first request only asks which endpoint there is.
     if (input.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (pathname === "/v1/embeddings") {
+      const data = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
+      return Response.json({ data });
+    }
     return Response.json({ embeddings: input.map(vectorOf) });
   });
   return Object.assign(stub, { options });

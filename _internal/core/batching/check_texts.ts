@@ -1,19 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** Refuses what is no text, and tells where it stands: JavaScript callers have no compiler. */
-export function checkText(text: unknown, index: number): asserts text is string {
+import { wellFormed } from "../well_formed.ts";
+
+/**
+ * A text as it can be sent. Refuses what is none, and tells where it stands: JavaScript callers have
+ * no compiler.
+ */
+export function readText(text: unknown, index: number): string {
   if (typeof text !== "string") {
     throw new TypeError(`Pass strings as texts, got ${nameOf(text)} at index ${index}`);
   }
+  return wellFormed(text);
 }
 
 /** Copies the texts, so that changes made while a request waits do not reach it. */
 export function copyTexts(texts: readonly string[]): string[] {
   if (!Array.isArray(texts)) throw new TypeError(`Pass an array of texts, got ${nameOf(texts)}`);
-  return Array.from(texts, (text, index) => {
-    checkText(text, index);
-    return text;
-  });
+  return Array.from(texts, readText);
 }
 
 /**
@@ -31,6 +34,7 @@ export function isStream(texts: object): texts is ReadableStream<string> {
   return "getReader" in texts;
 }
 
-function nameOf(value: unknown): string {
+/** What a value is, in a word. */
+export function nameOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }

@@ -2,6 +2,7 @@
 
 import { type CallSignal, untilStopped } from "../call_signal.ts";
 import type { EmbedBatchOptions } from "../embedding_types.ts";
+import { signalOf } from "./check_options.ts";
 import { copyTexts } from "./check_texts.ts";
 
 /** What a client does with texts that have been checked; there is at least one. */
@@ -10,12 +11,12 @@ export type Embed = (texts: string[], stop: CallSignal) => Promise<Float32Array[
 /** Checks the texts of one call and embeds them; none need nothing. */
 export async function embedBatch(
   texts: readonly string[],
-  { signal }: EmbedBatchOptions,
+  options: EmbedBatchOptions | null | undefined,
   embed: Embed,
 ): Promise<Float32Array[]> {
   const batch = copyTexts(texts);
   return await untilStopped(
-    signal,
+    signalOf(options),
     async (stop) => batch.length === 0 ? [] : await embed(batch, stop),
   );
 }

@@ -2,8 +2,10 @@
 
 import { leavingAtOnce } from "../leaving_at_once.ts";
 import { CallSignal } from "../call_signal.ts";
+import { EmbeddingError } from "../embedding_error.ts";
 import type { EmbedManyOptions, Texts } from "../embedding_types.ts";
 import { callBack } from "./call_back.ts";
+import { checkKind, signalOf } from "./check_options.ts";
 import { checkIterable } from "./check_texts.ts";
 import type { Embed } from "./embed_batch.ts";
 import { TextBatches } from "./text_batches.ts";
@@ -25,11 +27,14 @@ interface BatchPlan {
  */
 export function embedMany(
   texts: Texts,
-  options: EmbedManyOptions,
+  options: EmbedManyOptions | null | undefined,
   embed: Embed,
 ): AsyncGenerator<Float32Array[], void, undefined> {
-  const { batchSize = DEFAULT_BATCH_SIZE, signal, onProgress } = options;
+  const { onProgress } = options ?? {};
+  const batchSize = options?.batchSize ?? DEFAULT_BATCH_SIZE;
+  const signal = signalOf(options);
   checkIterable(texts);
+  checkKind("onProgress", onProgress, "function");
   if (!Number.isInteger(batchSize) || batchSize < 1) {
     throw new RangeError(`Set batchSize to a positive integer, got ${batchSize}`);
   }
@@ -63,16 +68,29 @@ async function* iterateBatches(
   stop: CallSignal,
 ): AsyncGenerator<Float32Array[], void, undefined> {
   let done = 0;
+  let dimensions: number | undefined;
   let ahead = embedNext(batches, embed, stop);
   while (true) {
     const vectors = await stop.until(ahead);
     if (vectors.length === 0) return;
+    dimensions = checkDimensions(vectors, dimensions);
     ahead = embedNext(batches, embed, stop);
     done += vectors.length;
     callBack(() => onProgress?.(done, total), stop);
     stop.throwIfStopped(); // by onProgress
     yield vectors;
   }
+}
+
+/**
+ * How many numbers each vector has. Another model may have come under the name of the first one, and
+ * its vectors must not get into the same index.
+ */
+function checkDimensions([first]: Float32Array[], before: number | undefined): number | undefined {
+  const dimensions = first?.length;
+  if (before === undefined || dimensions === before) return dimensions;
+  const reason = `the batches hold vectors of ${before} and ${dimensions} numbers`;
+  throw new EmbeddingError("format", `Embedding failed: ${reason}`, { reason });
 }
 
 /** Embeds the next batch; no vectors mean that there are no more texts. */

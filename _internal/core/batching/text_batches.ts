@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Texts } from "../embedding_types.ts";
-import { checkText, isStream } from "./check_texts.ts";
+import { isStream, readText } from "./check_texts.ts";
 
 /** Cuts the texts of an iterable into batches, on demand. */
 export class TextBatches {
@@ -22,8 +22,7 @@ export class TextBatches {
     while (!this.#ended && batch.length < this.#size) {
       const { done, value } = await this.#step();
       if (done) break;
-      checkText(value, this.#count++);
-      batch.push(value);
+      batch.push(readText(value, this.#count++));
     }
     return batch;
   }

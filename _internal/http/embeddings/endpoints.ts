@@ -1,81 +1,70 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { LLMModel } from "../../core/model.ts";
 import { asObject } from "../../core/json.ts";
-import { readOllamaList } from "../model_lists.ts";
-import { reasonOf } from "../reader/reason.ts";
-import type { CallSignal } from "../../core/call_signal.ts";
-import { EmbeddingError } from "../../core/embedding_error.ts";
-import type { Endpoint } from "./endpoint_detection.ts";
-import { readVectors } from "./read_vectors.ts";
-import { type LocalRequest, type LocalServer, sendRequest } from "./send_request.ts";
-import { parseAnswer, readText, type ServerAnswer } from "./server_answer.ts";
+import { wordsOf } from "../reader/reason.ts";
+import type { EmbeddingServer } from "./embedding_server.ts";
+import { readVectors, type VectorRow } from "./read_vectors.ts";
+import { type EmbeddingRequest, sendRequest } from "./send_request.ts";
+import { parseAnswer, readText } from "./server_answer.ts";
+
+/** Where a request goes, and what the error messages call it. */
+export interface Target {
+  readonly url: string;
+  readonly name: string;
+}
+
+/** What embeds. */
+export interface EmbeddingTarget extends Target {
+  /** Where the answers hold the vectors. */
+  readonly row: VectorRow;
+}
+
+/** What lists models. */
+export interface ModelsTarget extends Target {
+  /** The member that is the list. */
+  readonly key: string;
+  /** The models in an answer; undefined if it is no list of models. */
+  readonly read: (answer: unknown) => LLMModel[] | undefined;
+}
 
 const MAX_MODEL_LIST_BYTES = 16 * 1024 * 1024;
-/** Any short text will do: its vector is thrown away. */
-const PROBE_TEXT = "ping";
-
-/** Asks for the names of the models that the server has. */
-export function listModels(server: LocalServer, signal: AbortSignal): Promise<string[]> {
-  return sendRequest(server, { path: "/api/tags", name: "health check", signal }, readModelNames);
-}
-
-/** Finds out by the status of one small request which endpoint the server has. */
-export async function findEndpoint(server: LocalServer, signal: AbortSignal): Promise<Endpoint> {
-  const { model } = server;
-  try {
-    const body = { model, input: [PROBE_TEXT] };
-    // Unread, but not cut off: the next request can go over the same connection.
-    const request = embedding("/api/embed", body, signal);
-    await sendRequest(server, request, ({ call }) => call.finish());
-    return "embed";
-  } catch (error) {
-    if (isHttpError(error, 404) || isHttpError(error, 405)) return "embeddings";
-    throw error;
-  }
-}
 
 /** Embeds all texts in one request. */
 export function embedTogether(
-  server: LocalServer,
-  input: string[],
-  stop: CallSignal,
+  server: EmbeddingServer,
+  target: EmbeddingTarget,
+  { input, signal }: { input: string[]; signal: AbortSignal },
 ): Promise<Float32Array[]> {
-  const request = embedding("/api/embed", { model: server.model, input }, stop.signal);
-  const expected = { key: "embeddings", count: input.length } as const;
+  const request = embedding(server, target, { input }, signal);
+  const expected = { row: target.row, count: input.length };
   return sendRequest(server, request, (answer) => readVectors(answer, expected));
 }
 
-/** Embeds the texts in one request each, one after another. */
-export async function embedOneByOne(
-  server: LocalServer,
-  texts: string[],
-  stop: CallSignal,
-): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const prompt of texts) {
-    stop.throwIfStopped();
-    const request = embedding("/api/embeddings", { model: server.model, prompt }, stop.signal);
-    const expected = { key: "embedding", count: 1, dimensions: vectors[0]?.length } as const;
-    const read = (answer: ServerAnswer) => readVectors(answer, expected);
-    vectors.push(...await sendRequest(server, request, read));
-  }
-  return vectors;
+/** A request that embeds; the client's own fields count more than those of its caller. */
+export function embedding(
+  { model, extraBody }: EmbeddingServer,
+  { url, name }: Target,
+  fields: object,
+  signal: AbortSignal,
+): EmbeddingRequest {
+  const own = { model, ...fields };
+  return { url, name, body: { ...own, ...extraBody, ...own }, signal };
 }
 
-/** Whether the server answered with this status. */
-export function isHttpError(error: unknown, status: number): boolean {
-  return error instanceof EmbeddingError && error.status === status;
-}
-
-function embedding(path: string, body: unknown, signal: AbortSignal): LocalRequest {
-  return { path, name: path, body, signal };
-}
-
-async function readModelNames(answer: ServerAnswer): Promise<string[]> {
-  const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
-  // An empty list beside an error is no list.
-  const failure = reasonOf({ error: asObject(list).error });
-  const models = failure === undefined ? readOllamaList(list) : undefined;
-  if (models !== undefined) return models.map(({ name }) => name);
-  throw answer.fail(failure ?? reasonOf(list) ?? 'the answer has no "models" array');
+/** Asks for the models that the server has. */
+export function listModels(
+  server: EmbeddingServer,
+  { url, name, key, read }: ModelsTarget,
+  signal: AbortSignal,
+): Promise<LLMModel[]> {
+  return sendRequest(server, { url, name, signal }, async (answer) => {
+    const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
+    // An empty list beside an error is no list.
+    const failure = wordsOf({ error: asObject(list).error });
+    const models = failure === undefined ? read(list) : undefined;
+    if (models !== undefined) return models;
+    const words = failure ?? wordsOf(list) ?? { reason: `the answer has no "${key}" array` };
+    throw answer.fail(words.reason, words);
+  });
 }

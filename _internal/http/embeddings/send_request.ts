@@ -2,25 +2,18 @@
 
 import { CallSignal } from "../../core/call_signal.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
-import type { FetchFunction, FetchInit, FetchResponse } from "../../core/fetch_function.ts";
+import type { FetchResponse } from "../../core/fetch_function.ts";
 import { HttpCall } from "../http_call.ts";
 import { networkWords, timeOutWords } from "../network_failure.ts";
+import type { ProviderRequest } from "../provider_request.ts";
 import { readRefusal } from "../refusal.ts";
 import { ProxyInTheWay } from "../way/environment_proxy.ts";
+import type { EmbeddingServer } from "./embedding_server.ts";
 import type { ServerAnswer } from "./server_answer.ts";
 
-/** The server and the model that all requests of one client are for. */
-export interface LocalServer {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly timeoutMs: number;
-  /** Looked up for each request if it is left out. */
-  readonly fetch: FetchFunction | undefined;
-}
-
 /** One request: a POST if it has a body, else a GET. */
-export interface LocalRequest {
-  readonly path: string;
+export interface EmbeddingRequest {
+  readonly url: string;
   /** What the error messages call it. */
   readonly name: string;
   readonly body?: unknown;
@@ -35,14 +28,14 @@ const BUFFER_SIZE = 64 * 1024;
  * Sends a request and hands the answer, if its status is 200, to `read`. The time-out covers both.
  */
 export async function sendRequest<T>(
-  server: LocalServer,
-  request: LocalRequest,
+  server: EmbeddingServer,
+  request: EmbeddingRequest,
   read: (answer: ServerAnswer) => Promise<T>,
 ): Promise<T> {
-  const { timeoutMs } = server;
+  const { name, timeoutMs } = server;
   const stop = new CallSignal(request.signal);
   const onTimeout = (): void => {
-    const message = `Local server request timed out after ${timeoutMs}ms`;
+    const message = `${name} request timed out after ${timeoutMs}ms`;
     stop.stop(new EmbeddingError("timeout", message));
   };
   const timer = setTimeout(onTimeout, timeoutMs);
@@ -64,16 +57,26 @@ export async function sendRequest<T>(
 }
 
 async function answerOf<T>(
-  server: LocalServer,
-  request: LocalRequest,
+  server: EmbeddingServer,
+  request: EmbeddingRequest,
   read: (answer: Omit<ServerAnswer, "checkTime">) => Promise<T>,
 ): Promise<T> {
-  const fail: ServerAnswer["fail"] = (reason, { code = "format", ...details } = {}) => {
-    const message = `Local server ${request.name} failed: ${reason}`;
-    return new EmbeddingError(code, message, { ...details, reason });
+  const sent = sentRequest(server, request);
+  const fail: ServerAnswer["fail"] = (words, details = {}) => {
+    const { code = "format", status, serverCode, cause } = details;
+    const cleaner = server.cleaner?.(sent);
+    const reason = cleaner?.words(words) ?? words;
+    return new EmbeddingError(code, `${server.name} ${request.name} failed: ${reason}`, {
+      ...(status && { status }),
+      reason,
+      serverCode: cleaner?.words(serverCode) ?? serverCode,
+      cause: cleaner?.cause(cause) ?? cause,
+    });
   };
-  const url = server.baseUrl + request.path;
-  const call = await open(url, server, request).catch((cause: unknown) => {
+  const call = await HttpCall.open(
+    { ...sent, isPrivate: true, bufferSize: BUFFER_SIZE },
+    request.signal,
+  ).catch((cause: unknown) => {
     throw networkError(cause, fail);
   });
   try {
@@ -81,9 +84,9 @@ async function answerOf<T>(
     if (call.response.status === 200) return await read({ call, fail });
     const { status, serverCode, reason = statusWords(call.response) } = await readRefusal(
       call,
-      url,
+      sent.url,
     );
-    throw fail(reason, { code: "http", serverCode, ...(status > 0 && { status }) });
+    throw fail(reason, { code: "http", status, serverCode });
   } finally {
     call.close();
   }
@@ -101,17 +104,18 @@ function statusWords({ status, statusText = "" }: FetchResponse): string {
   return `${status} ${statusText}`.trim();
 }
 
-function open(
-  url: string,
-  { fetch }: LocalServer,
-  { body, signal }: LocalRequest,
-): Promise<HttpCall> {
+function sentRequest(
+  { fetch, headers }: EmbeddingServer,
+  { url, body }: EmbeddingRequest,
+): ProviderRequest {
   const shared = { redirect: "manual", credentials: "omit" } as const;
-  const init: Omit<FetchInit, "signal"> = body === undefined ? { method: "GET", ...shared } : {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    ...shared,
-  };
-  return HttpCall.open({ url, init, fetch, isPrivate: true, bufferSize: BUFFER_SIZE }, signal);
+  const init: ProviderRequest["init"] = body === undefined
+    ? { method: "GET", ...(headers && { headers }), ...shared }
+    : {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      ...shared,
+    };
+  return { url, init, fetch };
 }

@@ -5,6 +5,7 @@ import type {
   EmbeddingErrorCode,
   EmbeddingErrorDetails,
 } from "../../core/embedding_error.ts";
+import { eventLoopTurn } from "../../core/event_loop_turn.ts";
 import { parseJson } from "../../core/json.ts";
 import { readBoundedText, readChunks, whyNotJson } from "../bounded_text.ts";
 import type { HttpCall } from "../http_call.ts";
@@ -22,6 +23,9 @@ export interface ServerAnswer {
   checkTime(): void;
 }
 
+/** How much is taken at once; more than a chunk of any platform. */
+const SLICE = 256 * 1024;
+
 /** Hands the body to `take`, chunk by chunk. */
 export async function readAnswer(
   answer: ServerAnswer,
@@ -31,7 +35,15 @@ export async function readAnswer(
     answer.checkTime();
     take(bytes);
   };
-  await readChunks(answer.call, checked, { broken: brokenBy(answer) });
+  const inSlices = async (bytes: Uint8Array): Promise<void> => {
+    for (let start = 0; start < bytes.length; start += SLICE) {
+      checked(bytes.subarray(start, start + SLICE));
+      await eventLoopTurn();
+    }
+  };
+  // A body that somebody has stubbed may come in one chunk.
+  const takeChunk = (bytes: Uint8Array) => bytes.length > SLICE ? inSlices(bytes) : checked(bytes);
+  await readChunks(answer.call, takeChunk, { broken: brokenBy(answer) });
 }
 
 /** Reads the body as text, and gives up if it is longer than `maxBytes`. */

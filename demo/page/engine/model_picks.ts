@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { servedModel } from "../../engines/served_model.ts";
 import type { Choice } from "../parts/choice.ts";
 import { formatBytes } from "../state/format.ts";
 import type { KeptShare } from "./kept_models.ts";
@@ -76,7 +77,7 @@ export const MEANING_PICK: ModelPick = {
 /** The name to show of a model, whichever twin it is. */
 export function modelName(id: string): string {
   if (id.startsWith(MEANING_PICK.name)) return MEANING_PICK.name;
-  return PICKS.find(({ stem }) => id.startsWith(`${stem}-q4`))?.name ?? id;
+  return PICKS.find(({ stem }) => id.startsWith(`${stem}-q4`))?.name ?? servedModel(id).name;
 }
 
 /** Whether the page offers this model: only then has it a name here. */

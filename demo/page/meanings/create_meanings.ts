@@ -2,6 +2,7 @@
 
 import { ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
+import { servedModel } from "../../engines/served_model.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
 import { modelName } from "../engine/model_picks.ts";
@@ -26,6 +27,9 @@ async function explain(error: unknown, model: string, settings: Settings): Promi
     const message = `${modelName(model)} is not on this device any more.`;
     return { message, fix: "Pick it again where you pick the stars, to download it." };
   }
-  const choice = engineChoice(settings, isBrowserModel(model) ? "webllm" : "local-a");
+  const choice = engineChoice(
+    settings,
+    isBrowserModel(model) ? "webllm" : servedModel(model).server,
+  );
   return await diagnose(error, choice);
 }

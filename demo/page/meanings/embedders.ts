@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { OllamaEmbeddingClient } from "@rivulet/llm/embedding";
+import { OllamaEmbeddingClient, OpenAICompatibleEmbeddingClient } from "@rivulet/llm/embedding";
+import { servedModel } from "../../engines/served_model.ts";
 import type { Embedder } from "./embedder.ts";
 import { BrowserEmbedder } from "./browser_embedder.ts";
 import { isBrowserModel } from "./meaning_models.ts";
@@ -9,11 +10,11 @@ import type { OllamaAccess } from "./ollama_access.ts";
 /** The first call loads the model. */
 const TIMEOUT_MS = 60_000;
 
-/** Reaches the models that read meanings: those of the Ollama that is set up, and our own. */
+/** Reaches the models that read meanings: those of the servers that are set up, and our own. */
 export class Embedders {
   readonly browser: BrowserEmbedder = new BrowserEmbedder();
   readonly #ollama: OllamaAccess;
-  #last: { key: string; client: OllamaEmbeddingClient } | undefined;
+  #last: { key: string; client: Embedder } | undefined;
 
   constructor(ollama: OllamaAccess) {
     this.#ollama = ollama;
@@ -22,12 +23,10 @@ export class Embedders {
   /** The same one for the same model: it has found out which endpoint the server has. */
   get(model: string): Embedder {
     if (isBrowserModel(model)) return this.browser;
-    const baseUrl = new URL(this.#ollama.baseUrl()).origin;
+    const { server } = servedModel(model);
+    const baseUrl = this.#ollama.baseUrl(server);
     const key = `${baseUrl} ${model}`;
-    if (this.#last?.key !== key) {
-      const client = new OllamaEmbeddingClient({ baseUrl, model, timeoutMs: TIMEOUT_MS });
-      this.#last = { key, client };
-    }
+    if (this.#last?.key !== key) this.#last = { key, client: clientOf(model, baseUrl) };
     return this.#last.client;
   }
 
@@ -45,4 +44,12 @@ export class Embedders {
     // All may have been read before, and then questions alone need the model.
     await this.browser.embedBatch(["stars"], { signal });
   }
+}
+
+function clientOf(id: string, baseUrl: string): Embedder {
+  const { server, name: model } = servedModel(id);
+  const options = { model, timeoutMs: TIMEOUT_MS };
+  return server === "local-b"
+    ? new OpenAICompatibleEmbeddingClient({ baseUrl, ...options })
+    : new OllamaEmbeddingClient({ baseUrl: new URL(baseUrl).origin, ...options });
 }

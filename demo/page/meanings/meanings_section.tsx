@@ -24,6 +24,7 @@ export function MeaningsSection(
   const support = state.graphics.value;
   const picked = useSignal(state.settings.peek().meanings ?? "");
   const installed = useSignal<readonly string[] | undefined>(undefined);
+  const elsewhere = useSignal<readonly string[] | undefined>(undefined);
   /** The question about the download took the focus, and gives it back. */
   const wasAsked = useRef(false);
   const share = useSignal<KeptShare>("none");
@@ -72,12 +73,14 @@ export function MeaningsSection(
             support,
             share: share.value,
             installed: installed.value,
+            elsewhere: elsewhere.value,
           })}
           hasFocus={hasFocus}
           onPick={(model) => picked.value = model}
         />
       </div>
-      <OllamaModels onFound={(names) => installed.value = names} />
+      <OllamaModels id="local-a" onFound={(models) => installed.value = models} />
+      <OllamaModels id="local-b" onFound={(models) => elsewhere.value = models} />
       <Row>
         <button type="button" onClick={choose}>Rank like this</button>
       </Row>

@@ -1,28 +1,31 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
+import { servedModel, type ServerId } from "../../engines/served_model.ts";
 import { engineChoice } from "../engine/engine_choice.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 
-/** Where the Ollama that is set up is, and whether it has a model. */
+/** Where the local servers that are set up are, and whether they have a model. */
 export interface OllamaAccess {
-  baseUrl(): string;
+  baseUrl(server: ServerId): string;
   /** Rejects with a ModelMissingError where the server does not have the model. */
   check(model: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The Ollama of these settings, which may change. */
+/** The servers of these settings, which may change. */
 export function ollamaAccess(settings: () => Settings): OllamaAccess {
-  const baseUrl = (): string => engineChoice(settings(), "local-a").baseUrl;
+  const baseUrl = (server: ServerId): string => engineChoice(settings(), server).baseUrl;
   return {
     baseUrl,
     async check(model, signal) {
-      if (!mayConnect(baseUrl())) throw new Error(notYetWords([baseUrl()]));
-      const ollama = localServers.get("local-a")!;
-      const names = (await listModels(ollama, baseUrl(), signal)).map(({ name }) => name);
-      if (names.some((name) => name === model || name === `${model}:latest`)) return;
-      throw new ModelMissingError(`${model} is not installed. Run: ${ollama.pullCommand(model)}`);
+      const { server: id, name } = servedModel(model);
+      const address = baseUrl(id);
+      if (!mayConnect(address)) throw new Error(notYetWords([address]));
+      const server = localServers.get(id)!;
+      const names = (await listModels(server, address, signal)).map(({ name }) => name);
+      if (names.includes(name) || names.includes(`${name}:latest`)) return;
+      throw new ModelMissingError(`${name} is not installed. Run: ${server.pullCommand(name)}`);
     },
   };
 }

@@ -3,7 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { listModels, localServers } from "../../engines/local_server.ts";
+import { type KnownServer, listModels, localServers } from "../../engines/local_server.ts";
+import { servedId, type ServerId } from "../../engines/served_model.ts";
 import { FailureWords } from "../answer/failure_panel.tsx";
 import type { Diagnosis } from "../../engines/doctor.ts";
 import { diagnose } from "../engine/diagnose.ts";
@@ -13,6 +14,9 @@ import { Result, Row } from "../parts/panel.tsx";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { formatPlural } from "../state/format.ts";
 
+/** What each server calls a model that many have. */
+const SMALL_MODELS = { "local-a": "all-minilm", "local-b": "nomic-embed-text-v1.5" } as const;
+
 const LIMIT_MS = 30_000;
 
 type Step =
@@ -21,17 +25,18 @@ type Step =
   | { readonly kind: "found"; readonly count: number }
   | { readonly kind: "failed"; readonly reason: Diagnosis };
 
-/** Asks the Ollama that is set up for the embedding models that it has, on a click. */
+/** Asks a local server that is set up for the embedding models that it has, on a click. */
 export function OllamaModels(
-  { onFound }: { onFound: (names: readonly string[]) => void },
+  { id, onFound }: { id: ServerId; onFound: (models: readonly string[]) => void },
 ): JSX.Element {
+  const server = localServers.get(id)!;
   const { state } = usePage();
   const step = useSignal<Step>({ kind: "idle" });
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(): Promise<void> {
-    const choice = engineChoice(state.settings.peek(), "local-a");
+    const choice = engineChoice(state.settings.peek(), id);
     if (!mayConnect(choice.baseUrl)) {
       step.value = { kind: "failed", reason: { message: notYetWords([choice.baseUrl]) } };
       return;
@@ -40,14 +45,11 @@ export function OllamaModels(
     const limit = setTimeout(() => controller.abort(), LIMIT_MS);
     step.value = { kind: "asking" };
     try {
-      const models = await listModels(
-        localServers.get("local-a")!,
-        choice.baseUrl,
-        controller.signal,
-      );
-      const names = models.filter(({ embeds }) => embeds).map(({ name }) => name);
-      step.value = { kind: "found", count: names.length };
-      onFound(names);
+      const models = (await listModels(server, choice.baseUrl, controller.signal))
+        .filter(({ embeds }) => embeds)
+        .map(({ name }) => servedId({ server: id, name }));
+      step.value = { kind: "found", count: models.length };
+      onFound(models);
     } catch (error) {
       const reason = controller.signal.aborted
         ? { message: "No answer within 30 s." }
@@ -66,27 +68,30 @@ export function OllamaModels(
           disabled={step.value.kind === "asking"}
           onClick={ask}
         >
-          Look for more models in Ollama
+          Look for more models in {server.name}
         </button>
       </Row>
       <Result>
         {step.value.kind === "failed"
           ? <FailureWords reason={step.value.reason} />
-          : wordsOf(step.value)}
+          : wordsOf(step.value, server)}
       </Result>
     </>
   );
 }
 
-function wordsOf(step: Exclude<Step, { kind: "failed" }>): string {
+function wordsOf(
+  step: Exclude<Step, { kind: "failed" }>,
+  { name, provider, pullCommand }: KnownServer,
+): string {
   switch (step.kind) {
     case "idle":
       return "";
     case "asking":
-      return "Asking Ollama for its models…";
+      return `Asking ${name} for its models…`;
     case "found":
       return step.count === 0
-        ? "Ollama has no model that reads meanings. Run: ollama pull all-minilm"
-        : `Ollama has ${formatPlural(step.count, "model")} that can read meanings.`;
+        ? `${name} has no model that reads meanings. Run: ${pullCommand(SMALL_MODELS[provider])}`
+        : `${name} has ${formatPlural(step.count, "model")} that can read meanings.`;
   }
 }

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { servedModel } from "../../engines/served_model.ts";
 import type { KeptShare } from "../engine/kept_models.ts";
 import { keptWords } from "../engine/model_picks.ts";
 import type { Choice } from "../parts/choice.ts";
@@ -14,31 +15,40 @@ export interface RankingFacts {
   readonly share?: KeptShare | undefined;
   /** The embedding models that Ollama has; undefined where it was not asked. */
   readonly installed?: readonly string[] | undefined;
+  /** The same of the server of OpenAI's protocol. */
+  readonly elsewhere?: readonly string[] | undefined;
 }
 
-/** The ways to rank: the known ones, and what Ollama has besides. */
+/** The ways to rank: the known ones, and what the local servers have besides. */
 export function rankingChoices(facts: RankingFacts): Choice[] {
-  const { picked, installed = [] } = facts;
+  const { picked, installed = [], elsewhere = [] } = facts;
   const known = MEANING_MODELS.map(({ id }) => id);
-  const others = [...new Set([...installed, picked].map(shortName))]
+  const others = [...new Set([...installed, ...elsewhere, picked].map(shortName))]
     .filter((name) => !known.includes(name))
-    .map((id): MeaningModel => ({ id, title: id, about: IN_OLLAMA, size: "" }));
+    .map((id): MeaningModel => {
+      const { server, name } = servedModel(id);
+      return { id, title: name, about: ABOUT[server], size: "" };
+    });
   const last = MEANING_MODELS.length - 1;
   return [...MEANING_MODELS.slice(0, last), ...others, ...MEANING_MODELS.slice(last)]
     .map((model) => choiceOf(model, facts));
 }
 
-const IN_OLLAMA = "Runs in Ollama on this computer.";
+const ABOUT = {
+  "local-a": "Runs in Ollama on this computer.",
+  "local-b": "Runs in LM Studio, or in another server like it, on this computer.",
+} as const;
 
 function choiceOf(
   { id, title, about, size }: MeaningModel,
-  { picked, support, share = "none", installed }: RankingFacts,
+  { picked, support, share = "none", installed, elsewhere }: RankingFacts,
 ): Choice {
   const choice = { value: id, title, state: size, about, isPicked: id === shortName(picked) };
   if (id === "") return choice;
   if (!isBrowserModel(id)) {
-    if (installed === undefined) return choice;
-    const isThere = installed.some((name) => shortName(name) === id);
+    const found = servedModel(id).server === "local-a" ? installed : elsewhere;
+    if (found === undefined) return choice;
+    const isThere = found.some((name) => shortName(name) === id);
     return { ...choice, state: isThere ? "installed" : `not installed${size && `, ${size}`}` };
   }
   if (support !== "none") {

@@ -7,6 +7,7 @@ import {
   type EmbeddingClient,
   type LLMProviderConfig,
   OllamaEmbeddingClient,
+  OpenAICompatibleEmbeddingClient,
 } from "@rivulet/llm";
 import { createWebLLMProvider } from "@rivulet/llm/webllm";
 import { fetch as undiciFetch } from "undici";
@@ -29,6 +30,13 @@ export const client: EmbeddingClient = new OllamaEmbeddingClient({
   model: "m",
   timeoutMs: 1000,
   fetch: undiciFetch,
+});
+export const other: EmbeddingClient = new OpenAICompatibleEmbeddingClient({
+  baseUrl: "http://localhost:1234",
+  model: "m",
+  timeoutMs: 1000,
+  fetch: undiciFetch,
+  extraBody: { dimensions: 256 },
 });
 export const stream: TransformStream<string, string> = new ChatCompletionTokenStream();
 export const provider = createWebLLMProvider();

@@ -2,8 +2,11 @@
 
 import type { Random } from "../random.ts";
 
-/** The member that holds the vectors of `/api/embed`, or the one vector of `/api/embeddings`. */
-export type Key = "embeddings" | "embedding";
+/**
+ * The member that holds the vectors of `/api/embed`, those of `/v1/embeddings`, or the one vector of
+ * `/api/embeddings`.
+ */
+export type Key = "embeddings" | "data" | "embedding";
 
 const STRINGS = [
   '""',
@@ -49,7 +52,9 @@ export function generateAnswer(random: Random, key: Key, count: number): string 
     : (...tokens: string[]) =>
       tokens.map((token) => space(random) + token + space(random)).join("");
   const members = Array.from({ length: random.below(4) }, () => otherMember(random, write));
-  const value = key === "embedding" ? vector(random, write) : vectors(random, write, count);
+  const value = key === "embedding"
+    ? vector(random, write)
+    : vectors(random, write, { key, count });
   members.splice(random.below(members.length + 1), 0, write(`"${key}"`, ":", value));
   if (random.once(30)) members.splice(random.below(members.length), random.below(3));
   if (random.once(30)) members.push(write(spelledOtherwise(random, key), ":", value));
@@ -57,12 +62,43 @@ export function generateAnswer(random: Random, key: Key, count: number): string 
   return random.once(12) ? damaged(random, json) : json;
 }
 
-function vectors(random: Random, write: Write, count: number): string {
+function vectors(
+  random: Random,
+  write: Write,
+  { key, count }: { key: Key; count: number },
+): string {
   if (random.once(30)) return random.pick(["null", "{}", '"x"', "1", "[[", write("[", "]")]);
   const length = random.once(12) ? random.below(6) : count;
   const dimensions = randomLength(random);
-  const list = Array.from({ length }, () => vector(random, write, dimensions));
+  const indices = randomIndices(random, length);
+  const list = Array.from({ length }, (_, place) => {
+    const value = vector(random, write, dimensions);
+    return key === "data" ? entry(random, write, { value, index: indices[place] }) : value;
+  });
   return write("[", list.join(write(",")), "]");
+}
+
+/** Mostly those of a list in order, or in another one; now and then none, or what fits no list. */
+function randomIndices(random: Random, length: number): (number | undefined)[] {
+  const indices: (number | undefined)[] = Array.from({ length }, (_, place) => place);
+  if (random.once(3)) indices.sort(() => random.next() - 0.5);
+  if (random.once(6)) return indices.map(() => undefined);
+  if (random.once(8)) indices[random.below(length)] = random.pick([undefined, -1, 0.5, length]);
+  return indices;
+}
+
+/** An entry of the list of OpenAI's protocol, with its members in any order. */
+function entry(
+  random: Random,
+  write: Write,
+  { value, index }: { value: string; index: number | undefined },
+): string {
+  const members = [write('"embedding"', ":", value)];
+  if (index !== undefined) members.push(write('"index"', ":", `${index}`));
+  if (random.once(2)) members.push(write('"object"', ":", '"embedding"'));
+  if (random.once(8)) members.push(otherMember(random, write));
+  members.sort(() => random.next() - 0.5);
+  return write("{", members.join(write(",")), "}");
 }
 
 function vector(random: Random, write: Write, dimensions = randomLength(random)): string {

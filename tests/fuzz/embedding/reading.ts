@@ -2,7 +2,12 @@
 
 import { EmbeddingError } from "@rivulet/llm/embedding";
 import { concatenate } from "../../support/bytes.ts";
-import { answerLikeOllama, isProbe, makeClient } from "../../support/embedding_server.ts";
+import {
+  answerLikeOllama,
+  isProbe,
+  makeClient,
+  makeOpenAIClient,
+} from "../../support/embedding_server.ts";
 import { stubServer } from "../../support/stub_server.ts";
 import type { Random } from "../random.ts";
 import { findShortest, responseOf, type Sample, sampleOf } from "../sample.ts";
@@ -18,7 +23,7 @@ interface EmbeddingSample extends Sample {
 
 /** Reads a random answer, and tells where the library reads it as the reference does not. */
 export function checkEmbeddingReading(random: Random): Promise<string | undefined> {
-  const key = random.pick(["embeddings", "embeddings", "embedding"] as const);
+  const key = random.pick(["embeddings", "data", "embedding"] as const);
   const count = key === "embedding" ? 1 : 1 + random.below(5);
   const body = random.once(20)
     ? random.bytes()
@@ -52,8 +57,9 @@ async function read(sample: EmbeddingSample): Promise<Reading> {
       : responseOf(sample, { status })
   );
   const texts = Array.from({ length: count }, (_, index) => `text ${index}`);
+  const client = key === "data" ? makeOpenAIClient() : makeClient();
   try {
-    const vectors = await makeClient().embedBatch(texts);
+    const vectors = await client.embedBatch(texts);
     return { vectors: vectors.map((vector) => [...vector]) };
   } catch (error) {
     if (!(error instanceof EmbeddingError)) throw error;

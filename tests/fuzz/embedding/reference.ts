@@ -16,6 +16,9 @@ export type Reading =
   | { code: "http" | "format"; reasons: string[] };
 
 const INVALID = "invalid embedding vector format";
+const VECTOR = '"embedding"';
+const TEXT = "embedding vector is a text (base64) and not numbers, " +
+  'set extraBody to { encoding_format: "float" }';
 const EMPTY = "embedding vector is empty";
 const NON_NUMERIC = "embedding vector contains non-numeric values";
 
@@ -27,10 +30,14 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   const json = new TextDecoder().decode(body);
   const answer = parseJson(json);
   if (answer === undefined) return { code: "format", reasons: [] };
-  const spellings = memberNames(json).filter((name) => parseJson(name) === key);
+  const spellings = memberNames(json, 1).filter((name) => parseJson(name) === key);
   if (!["", `"${key}"`].includes(spellings.join())) return undefined;
+  if (memberNames(json, 3).some((name) => name !== VECTOR && parseJson(name) === "embedding")) {
+    return undefined;
+  }
   const value = isObject(answer) ? answer[key] : undefined;
-  const list: Json = key === "embedding" ? [value] : value;
+  const entries: Json = key === "embedding" ? [value] : value;
+  const list = key === "data" && Array.isArray(entries) ? entries.map(vectorIn) : entries;
   // Some servers write an empty member beside what they have to say.
   const leading = Array.isArray(list) ? list[0] : list;
   const words = leading === undefined || leading === null ? wordsOf(answer) : undefined;
@@ -38,7 +45,9 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   if (!Array.isArray(list)) {
     return { code: "format", reasons: [`${INVALID}, the answer has no "${key}" array`] };
   }
-  const reasons = list.flatMap(faultsOf);
+  const reasons = list.flatMap((vector) =>
+    key === "data" && typeof vector === "string" ? [TEXT] : faultsOf(vector)
+  );
   const arrays: Json[][] = list.slice(0, count).filter(Array.isArray);
   const dimensions = arrays[0]?.length;
   for (const { length } of arrays) {
@@ -53,7 +62,26 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
     reasons.push(`the answer holds ${list.length} vectors for ${count} texts`);
   }
   if (reasons.length > 0) return { code: "format", reasons };
-  return { vectors: list.map((vector) => [...Float32Array.from(vector)]) };
+  const vectors = list.map((vector) => [...Float32Array.from(vector)]);
+  if (key !== "data") return { vectors };
+  const ordered = inOrder(entries as Json[], vectors);
+  const order = `the answer does not give each index from 0 to ${count - 1} exactly once`;
+  return ordered === undefined ? { code: "format", reasons: [order] } : { vectors: ordered };
+}
+
+function vectorIn(entry: Json): Json {
+  return isObject(entry) ? entry.embedding : undefined;
+}
+
+/** Sorted by the index of each, which may be left out where the order is that of the texts. */
+function inOrder(entries: readonly Json[], vectors: number[][]): number[][] | undefined {
+  const indices = entries.map((entry) => isObject(entry) ? entry.index ?? undefined : undefined);
+  const places = [...indices.keys()];
+  const sorted = indices.map((index, place) => index ?? place).toSorted();
+  if (JSON.stringify(sorted) !== JSON.stringify(places.toSorted())) return undefined;
+  const areInPlace = places.every((place) => (indices[place] ?? place) === place);
+  if (indices.includes(undefined)) return areInPlace ? vectors : undefined;
+  return places.map((place) => vectors[indices.indexOf(place)]!);
 }
 
 /** What an answer of another status says. */
@@ -62,14 +90,14 @@ export function readRefusal(body: Uint8Array, status: string): Reading {
   return { code: "http", reasons: [reason] };
 }
 
-/** The names of the members of the outermost object, as they are spelled. */
-function memberNames(json: string): string[] {
+/** The names of the members of objects at a depth, as they are spelled. */
+function memberNames(json: string, wanted: number): string[] {
   const names: string[] = [];
   let depth = 0;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g)) {
     if (token === "[" || token === "{") depth++;
     else if (token === "]" || token === "}") depth--;
-    else if (depth === 1 && token.endsWith(":")) names.push(token.slice(0, -1).trim());
+    else if (depth === wanted && token.endsWith(":")) names.push(token.slice(0, -1).trim());
   }
   return names;
 }
