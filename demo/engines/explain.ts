@@ -27,7 +27,7 @@ export interface Asked {
 /** One cause and one way out. */
 export interface Explanation {
   readonly message: string;
-  /** How the engine is, in a word or two. @default {"not ready"} */
+  /** How the target is, in a word or two. @default {"not ready"} */
   readonly state?: string;
   /** A command or a setting that helps. */
   readonly fix?: string;

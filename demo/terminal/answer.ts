@@ -7,7 +7,7 @@ import {
   type ThinkingPart,
   ThinkingSplitter,
 } from "@rivulet/llm";
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
 import { tokenRate, tokensOf } from "../engines/speed.ts";
 import { citedSources } from "../stars/citations.ts";
@@ -29,8 +29,8 @@ export interface Question {
 }
 
 /** Whom to ask, and how. */
-export interface AskedEngine {
-  readonly engine: Engine;
+export interface AskedTarget {
+  readonly target: Target;
   readonly apiKey: string | undefined;
   readonly download: boolean;
   readonly maxTokens: number | undefined;
@@ -43,13 +43,13 @@ export interface AskedEngine {
  */
 export async function answer(
   { question, systemPrompt, matches, collection }: Question,
-  { engine, apiKey, download, maxTokens, signal }: AskedEngine,
+  { target, apiKey, download, maxTokens, signal }: AskedTarget,
   report: Report,
 ): Promise<void> {
   const prompt = buildPrompt(question);
   const contextSnippets = matches.map((match) => buildSnippet(match, collection));
   const room = roomFor([systemPrompt ?? "", prompt, ...contextSnippets]);
-  if (room !== undefined) tellRoom(room, engine, report);
+  if (room !== undefined) tellRoom(room, target, report);
   let start = performance.now();
   let firstAt: number | undefined;
   // Thinking counts for the speed, as it does in the server's count.
@@ -59,15 +59,15 @@ export async function answer(
   let finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   let isThinking = false;
   const endWaiting = startWaiting((text) => report.progress("answer", text), () => {
-    if (isThinking) return `${engine.model} is thinking`;
-    const place = engine.baseUrl === "" ? "" : ` at ${hostOf(engine.baseUrl)}`;
-    return `Waiting for ${engine.model}${place}`;
+    if (isThinking) return `${target.model} is thinking`;
+    const place = target.baseUrl === "" ? "" : ` at ${hostOf(target.baseUrl)}`;
+    return `Waiting for ${target.model}${place}`;
   });
   let stalls: StallWatch | undefined;
   const watch = () =>
     watchStalls(
       (text) => report.progress("stall", text),
-      () => isThinking ? `${engine.model} is thinking` : "Still waiting",
+      () => isThinking ? `${target.model} is thinking` : "Still waiting",
     );
   // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
   // which it sends apart.
@@ -84,8 +84,8 @@ export async function answer(
   };
   const note = loadNotes((text) => report.note(text));
   try {
-    await getProviderById(engine.definition.id).stream(
-      configFor(engine, { apiKey, download, maxTokens, room }),
+    await getProviderById(target.definition.id).stream(
+      configFor(target, { apiKey, download, maxTokens, room }),
       {
         prompt,
         systemPrompt,
@@ -114,7 +114,7 @@ export async function answer(
     );
   } catch (error) {
     if (signal.aborted || !isBrokenConnection(error, text)) throw error;
-    throw new AnswerBrokenError(engine.model, text, { cause: error });
+    throw new AnswerBrokenError(target.model, text, { cause: error });
   } finally {
     endWaiting();
     tell(splitter.end());
@@ -130,7 +130,7 @@ export async function answer(
 }
 
 /** Local servers drop what does not fit, and do not say so. */
-function tellRoom(room: number, { definition, name, model }: Engine, report: Report): void {
+function tellRoom(room: number, { definition, name, model }: Target, report: Report): void {
   const tokens = `${room.toLocaleString("en")} tokens`;
   if (definition.id === "local-a") {
     report.note(`The question is long: ${model} is loaded with room for ${tokens}.`);
@@ -142,8 +142,8 @@ function tellRoom(room: number, { definition, name, model }: Engine, report: Rep
 }
 
 function configFor(
-  { definition: { id }, baseUrl, model }: Engine,
-  { apiKey, download, ...lengths }: Pick<AskedEngine, "apiKey" | "download"> & Lengths,
+  { definition: { id }, baseUrl, model }: Target,
+  { apiKey, download, ...lengths }: Pick<AskedTarget, "apiKey" | "download"> & Lengths,
 ): LLMProviderConfig {
   return {
     baseUrl,

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { type Collection, pageOf, type Repository } from "../stars/repository.ts";
 import type { Output } from "./output.ts";
@@ -32,8 +32,8 @@ export class JsonReport implements Report {
     }
   }
 
-  engine({ definition, name, model, baseUrl }: Engine): void {
-    this.#line("engine", { provider: definition.id, name, model, baseUrl });
+  target({ definition, name, model, baseUrl }: Target): void {
+    this.#line("target", { provider: definition.id, name, model, baseUrl });
   }
 
   token(text: string): void {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMFinish } from "@rivulet/llm";
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 
@@ -28,7 +28,7 @@ export interface Report {
   matches(matches: readonly Repository[]): void;
   /** All that can be searched. */
   list(collection: Collection): void;
-  engine(engine: Engine): void;
+  target(target: Target): void;
   token(text: string): void;
   summary(summary: AnswerSummary): void;
   /** How far something is that takes its time. `subject` tells one such thing from another. */

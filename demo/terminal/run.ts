@@ -18,7 +18,7 @@ import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
 import { search, type SearchRun } from "./search.ts";
 import { createLookUp } from "./server_looks.ts";
-import { answerWithEngine, checkKey } from "./with_engine.ts";
+import { answerWithTarget, checkKey } from "./with_target.ts";
 
 /** What a run writes to, and what stops it. */
 export interface RunContext {
@@ -83,7 +83,7 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
     return EXIT.ok;
   }
   if (asked.matchesOnly) return EXIT.ok;
-  return await answerWithEngine(asked, { matches, collection }, run);
+  return await answerWithTarget(asked, { matches, collection }, run);
 }
 
 /** The task itself allows this machine and GitHub. */

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
@@ -58,7 +58,7 @@ export class TextReport implements Report {
     this.#terminal.out.write(matchLines({ matches: repositories }, this.#terminal.out));
   }
 
-  engine({ name, model, baseUrl }: Engine): void {
+  target({ name, model, baseUrl }: Target): void {
     const place = baseUrl === "" ? "in this program" : `at ${hostOf(baseUrl)}`;
     this.#line(`${name.toLowerCase()} ${plainLine(model)} ${place}`, "dim");
     this.#line("");

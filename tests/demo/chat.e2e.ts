@@ -100,7 +100,7 @@ Deno.test("chat --json writes one object a line", async () => {
   assertEquals(lines.map(({ type }) => type), [
     "collection",
     ...Array(COUNT).fill("match"),
-    "engine",
+    "target",
     "token",
     "token",
     "summary",

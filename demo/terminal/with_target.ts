@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderById, type LLMProviderId } from "@rivulet/llm";
-import { chosenEngine, type Engine, firstLocalEngine } from "../engines/choose.ts";
+import { chosenTarget, firstLocalTarget, type Target } from "../engines/choose.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { answer } from "./answer.ts";
 import { EXIT } from "./exit.ts";
@@ -32,19 +32,19 @@ export function checkKey(options: ChatOptions): void {
 }
 
 /** Asks a model about the matches, where there is one. Returns the exit code. */
-export async function answerWithEngine(
+export async function answerWithTarget(
   options: ChatOptions,
   { matches, collection }: { matches: readonly Repository[]; collection: Collection },
   run: SearchRun,
 ): Promise<number> {
   const { report, signal } = run;
-  const engine = await findEngine(options, run);
-  if (engine === undefined) {
+  const target = await findTarget(options, run);
+  if (target === undefined) {
     report.note(await howToGetAnAnswer());
     return EXIT.ok;
   }
-  report.engine(engine);
-  if (engine.definition.id === "webllm") {
+  report.target(target);
+  if (target.definition.id === "webllm") {
     const { installWebgpuShims } = await import("./webgpu_shims.ts");
     installWebgpuShims((text) => report.note(text));
   }
@@ -52,28 +52,28 @@ export async function answerWithEngine(
   try {
     await answer(
       { question, systemPrompt, matches, collection },
-      { engine, apiKey: readKey(), download, maxTokens, signal },
+      { target, apiKey: readKey(), download, maxTokens, signal },
       report,
     );
     return EXIT.ok;
   } catch (error) {
     if (signal.aborted || error instanceof OutputError) throw error;
-    const explanation = explainHere(error, engine);
+    const explanation = explainHere(error, target);
     if (explanation === undefined) throw error;
     report.failure(explanation);
     return EXIT.failed;
   }
 }
 
-/** The engine that was asked for, else the first that is there. */
-async function findEngine(
+/** The target that was asked for, else the first that is there. */
+async function findTarget(
   { provider, baseUrl, model }: ChatOptions,
   { lookUp, signal }: SearchRun,
-): Promise<Engine | undefined> {
-  if (provider === undefined) return await firstLocalEngine({ model, lookUp }, signal);
+): Promise<Target | undefined> {
+  if (provider === undefined) return await firstLocalTarget({ model, lookUp }, signal);
   const { defaultModel } = getProviderById(provider).definition;
   const wish = { baseUrl, model, lookUp: trusting(lookUp, model ?? defaultModel) };
-  return await chosenEngine(provider, wish, signal);
+  return await chosenTarget(provider, wish, signal);
 }
 
 async function howToGetAnAnswer(): Promise<string> {
