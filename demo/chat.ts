@@ -16,7 +16,7 @@ import { type ChatOptions, parseOptions } from "./terminal/options.ts";
 import { OutputError } from "./terminal/output.ts";
 import { plainText } from "./terminal/plain_text.ts";
 import { run } from "./terminal/run.ts";
-import { onStopSignals } from "./terminal/stop_signals.ts";
+import { exitOf, onStopSignals, refusePause } from "./terminal/stop_signals.ts";
 import { processTerminal, type Terminal } from "./terminal/terminal.ts";
 import { TextReport } from "./terminal/text_report.ts";
 
@@ -37,8 +37,16 @@ async function main(args: readonly string[], terminal: Terminal): Promise<number
   const controller = new AbortController();
   using _signals = onStopSignals(controller);
   const report = options.json ? new JsonReport(terminal.out) : new TextReport(terminal, options);
-  const code = await run(options, { report, out: terminal.out, signal: controller.signal });
-  return controller.signal.reason === "SIGTERM" ? EXIT.terminated : code;
+  using _pauses = refusePause((text) => report.progress("pause", text));
+  const { signal } = controller;
+  try {
+    const code = await run(options, { report, out: terminal.out, signal });
+    return code === EXIT.stopped ? exitOf(signal) : code;
+  } catch (error) {
+    // The terminal has gone, and with it whoever could read more.
+    if (signal.reason === "SIGHUP" && error instanceof OutputError) return EXIT.hungUp;
+    throw error;
+  }
 }
 
 /** What nobody foresaw, in one sentence; a trace would help nobody who reads it. */

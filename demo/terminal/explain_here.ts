@@ -17,8 +17,11 @@ import { ServerStuckError } from "./server_looks.ts";
 export function explainHere(error: unknown, target: Target | undefined): Explanation | undefined {
   const wish = permissionWish(error);
   if (wish !== undefined) return { message: wish };
-  const isPlain = error instanceof GitHubError || error instanceof AnswerBrokenError ||
-    error instanceof ServerStuckError;
+  if (error instanceof GitHubError) {
+    const { message, reason } = error;
+    return reason === undefined ? { message } : { message, serverWords: reason };
+  }
+  const isPlain = error instanceof AnswerBrokenError || error instanceof ServerStuckError;
   if (isPlain) return { message: error.message };
   if (target?.definition.id === "webllm" && error instanceof ProviderError) {
     return explainInProgram(error);

@@ -55,6 +55,6 @@ Examples
   OPENAI_API_KEY=… deno task chat --provider standard-compatible "photo album"
 
 Exit codes: 0 answered, or matches where no model runs; 1 something failed;
-2 wrong usage; 3 no match; 130 stopped with Ctrl+C; 141 the reader of the
-output has gone; 143 terminated
+2 wrong usage; 3 no match; 129 the terminal has gone; 130 stopped with Ctrl+C;
+131 stopped with Ctrl+\\; 141 the reader of the output has gone; 143 terminated
 `;

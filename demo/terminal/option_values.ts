@@ -3,6 +3,7 @@
 import { getProviderDefinitions, type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
 import type { ExportFormat } from "../stars/export_formats.ts";
 import type { RankMode } from "../stars/ranking.ts";
+import { readUserName } from "../stars/user_name.ts";
 
 /** The command line cannot be understood. The message says what to do. */
 export class UsageError extends Error {
@@ -37,10 +38,10 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 }
 
-/** GitHub's rule for user names; it also keeps the name safe as a file name. */
+/** GitHub's rule for user names also keeps the name safe as a file name. */
 export function readUser(name: string): string {
-  const user = name.replace(/^@/, "");
-  if (/^[a-z\d][a-z\d-]{0,38}$/i.test(user)) return user;
+  const user = readUserName(name);
+  if (user !== undefined) return user;
   throw new UsageError(`Enter a GitHub user name, "${name}" is none`);
 }
 

@@ -17,7 +17,7 @@ import {
 } from "./option_values.ts";
 
 /** In the project's folder, so that the program needs no permission for any other. */
-const FOLDER = ".rivulet";
+export const FOLDER = ".rivulet";
 
 /** What the command line asks for. */
 export interface ChatOptions {

@@ -25,6 +25,21 @@ export async function askForHost(address: string): Promise<void> {
   await Deno.permissions.request({ name: "net", host: new URL(address).host });
 }
 
+/**
+ * Lets the person allow the folder that a run keeps files in. Returns what is missing, and the flags
+ * that allow it.
+ */
+export async function askForFolder(folder: string): Promise<string | undefined> {
+  for (const name of ["read", "write"] as const) {
+    const { state } = await Deno.permissions.request({ name, path: folder });
+    if (state !== "granted") {
+      return `This run may not keep anything in ${folder}. ` +
+        `Add --allow-read=${folder} --allow-write=${folder} to its deno command.`;
+    }
+  }
+  return undefined;
+}
+
 /** The same for all hosts: a model is loaded from where its host sends to. */
 export async function askForAllHosts(): Promise<void> {
   await Deno.permissions.request({ name: "net" });

@@ -11,9 +11,9 @@ import { KeptFiles } from "./kept_files.ts";
 import { keepMatches } from "./last_matches.ts";
 import { openMatch } from "./open_match.ts";
 import { UsageError } from "./option_values.ts";
-import { ADD_A_QUESTION, type ChatOptions, wantsAnswer } from "./options.ts";
+import { ADD_A_QUESTION, type ChatOptions, FOLDER, wantsAnswer } from "./options.ts";
 import { type Output, OutputError } from "./output.ts";
-import { askForAllHosts, askForHost } from "./permission.ts";
+import { askForAllHosts, askForFolder, askForHost } from "./permission.ts";
 import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
 import { search, type SearchRun } from "./search.ts";
@@ -56,6 +56,9 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   const { report, out, signal } = context;
   if (options.deletesModel) return await deleteModel(options.model, report);
   const files = new KeptFiles(options.folder, (text) => report.note(text));
+  // Who has left out the permission for the usual folder knows; a folder that was named is wanted.
+  const wish = options.folder === FOLDER ? undefined : await askForFolder(options.folder);
+  if (wish !== undefined) report.note(wish);
   const asked = options.readsInput ? await withInput(options, context) : options;
   if (asked.open !== undefined && asked.question === "") {
     return await openMatch(asked.open, [], { files, out, report });

@@ -74,10 +74,12 @@ export class TextReport implements Report {
     this.#endAnswer();
     if (firstTokenMs === undefined) return this.#line("The model returned nothing.");
     const count = tokensOf(finish);
+    // A server that does not count may send several tokens as one piece.
+    const about = finish.usage?.completionTokens ? "" : "about ";
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
-      tokensPerSecond !== undefined && speedOf(tokensPerSecond),
-      `${count} ${count === 1 ? "token" : "tokens"}`,
+      tokensPerSecond !== undefined && about + speedOf(tokensPerSecond),
+      `${about}${count} ${count === 1 ? "token" : "tokens"}`,
     ];
     this.#line("");
     if (sources.length > 0) {

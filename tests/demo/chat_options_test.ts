@@ -74,6 +74,12 @@ Deno.test("parseOptions() reads the short flags", () => {
   assertStrictEquals(parseOptions(["-V"]), "version");
 });
 
+Deno.test("parseOptions() takes the address of a profile for a user", () => {
+  for (const text of ["https://github.com/ana", "github.com/ana/", "@ana"]) {
+    assertEquals(parseOptions(["-u", text, "q"]), { ...NOTHING, question: "q", user: "ana" });
+  }
+});
+
 Deno.test("parseOptions() takes the question from the standard input for - and where there is none", () => {
   const read = (args: string, inputIsTerminal: boolean) => {
     const options = parseOptions(args.split(" ").filter(Boolean), { inputIsTerminal });

@@ -112,6 +112,22 @@ function explain(id: LLMProviderId, error: unknown) {
   return explanation && [explanation.message, explanation.fix, explanation.serverWords];
 }
 
+Deno.test("explainFailure() knows the page of a proxy whose server does not answer", () => {
+  const { definition } = getProviderById("local-b");
+  const place = { definition, baseUrl: "http://box:8080", model: "qwen" };
+  const words = {
+    message: "A proxy at box:8080 gets no answer from the server behind it (502).",
+    fix: "Start that server, or try again in a moment.",
+  };
+  const answer = new ProviderError("http", "x", { status: 502 });
+  assertEquals(explainFailure(answer, place), words);
+  const server = { name: "llama.cpp", provider: "local-b" } as const;
+  const list = new ModelListError("x", server, 502, { baseUrl: "http://box:8080" });
+  assertEquals(explainFailure(list), words);
+  const told = new ProviderError("http", "x", { status: 502, reason: "no backend" });
+  assertEquals(explainFailure(told, place)?.serverWords, "no backend");
+});
+
 Deno.test("explainFailure() tells the words of the engine in the browser from those of a server", () => {
   const { definition } = getProviderById("webllm");
   const error = new ProviderError("engine", "Delete the model and download it again", {

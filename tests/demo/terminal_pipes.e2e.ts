@@ -142,7 +142,9 @@ Deno.test("chat tells as many tokens as the server counts, which may send severa
   await using server = startLlama([first, pause, second, usage, end]);
   const { code, stdout, stderr } = await runChat([...place(server.base), QUESTION]);
   assertEquals([code, stdout], [0, "Take [1]\n"], stderr);
-  assertMatch(stderr, /tok\/s, 110 tokens\n$/);
+  assertMatch(stderr, / s, [\d.]+ tok\/s, 110 tokens\n$/);
+  const { stream_options } = JSON.parse(server.requests.at(-1)!.body);
+  assertEquals(stream_options, { "include_usage": true });
 });
 
 Deno.test("chat --json rounds its numbers", async () => {
