@@ -31,6 +31,8 @@ export interface TargetWish {
   readonly provider?: LLMProviderId | undefined;
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
+  /** Where a provider is, where `baseUrl` is not set. @default {where its definition says} */
+  readonly addressOf?: ((provider: LLMProviderId) => string) | undefined;
   /** How to look a local server up. @default {a request for its models} */
   readonly lookUp?: LookUp | undefined;
 }
@@ -57,11 +59,11 @@ const PROBE_MS = 1500;
 /** The target that was asked for. Rejects where its server or its model is not there. */
 export async function chosenTarget(
   provider: LLMProviderId,
-  { baseUrl, model, lookUp = lookUpModels }: TargetWish,
+  { baseUrl, model, addressOf, lookUp = lookUpModels }: TargetWish,
   signal: AbortSignal,
 ): Promise<Target> {
   const { definition } = getProviderById(provider);
-  const address = baseUrl ?? definition.defaultBaseUrl;
+  const address = baseUrl ?? addressOf?.(provider) ?? definition.defaultBaseUrl;
   const known = localServers.get(provider);
   if (known === undefined) {
     return {

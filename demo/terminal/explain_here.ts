@@ -57,7 +57,7 @@ function explainKeyWish(error: unknown, target: Target | undefined): Explanation
   if (baseUrl === undefined || status !== 401) return undefined;
   return {
     message: `${hostOf(baseUrl)} asks for a key.`,
-    fix: `Set RIVULET_API_KEY to it and add --provider standard-compatible --base-url ${baseUrl} ` +
+    fix: `Set RIVULET_API_KEY to it and add --provider openai --base-url ${baseUrl} ` +
       `--model ${target?.model ?? "NAME"}`,
     ...(reason === undefined ? {} : { serverWords: reason }),
   };

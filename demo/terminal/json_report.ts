@@ -5,7 +5,7 @@ import type { Explanation } from "../engines/explain.ts";
 import { type Collection, pageOf, type Repository } from "../stars/repository.ts";
 import type { Output } from "./output.ts";
 import { plainJson } from "./plain_text.ts";
-import type { AnswerSummary, Report } from "./report.ts";
+import type { AnswerSummary, ModelPlace, Report } from "./report.ts";
 
 /** For programs: one JSON object a line on stdout, each with a `type`. */
 export class JsonReport implements Report {
@@ -26,9 +26,17 @@ export class JsonReport implements Report {
     });
   }
 
+  wantsMatches(): void {}
+
   list({ repositories }: Collection): void {
     for (const repository of repositories) {
       this.#line("star", { url: pageOf(repository), ...repository });
+    }
+  }
+
+  models({ provider, name, baseUrl, models }: ModelPlace): void {
+    for (const { name: model, ...facts } of models) {
+      this.#line("model", { provider, name, model, baseUrl, ...facts });
     }
   }
 

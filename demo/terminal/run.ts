@@ -1,27 +1,31 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById } from "@rivulet/llm";
-import type { Collection, Repository } from "../stars/repository.ts";
+import type { Collection } from "../stars/repository.ts";
+import { isOllamaElsewhere, usualAddress } from "./addresses.ts";
 import { collect } from "./collect.ts";
 import { deleteModel } from "./delete_model.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
 import { exportRepositories } from "../stars/export.ts";
-import { KeptFiles } from "./kept_files.ts";
+import type { KeptFiles } from "./kept_files.ts";
 import { keepMatches } from "./last_matches.ts";
+import { tellModels } from "./models.ts";
+import { whyNoMatch } from "./no_match.ts";
 import { openMatch } from "./open_match.ts";
 import { UsageError } from "./option_values.ts";
-import { ADD_A_QUESTION, type ChatOptions, FOLDER, wantsAnswer } from "./options.ts";
+import { ADD_A_QUESTION, type ChatOptions, FOLDER, onlySaves, wantsAnswer } from "./options.ts";
 import { type Output, OutputError } from "./output.ts";
 import { askForAllHosts, askForFolder, askForHost } from "./permission.ts";
 import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
-import { search, type SearchRun } from "./search.ts";
+import { search, type SearchResult, type SearchRun } from "./search.ts";
 import { createLookUp } from "./server_looks.ts";
-import { answerWithTarget, checkKey } from "./with_target.ts";
+import { keepSettings, type Settings, settingWords } from "./settings.ts";
+import { answerWithTarget, checkKey, hasTarget } from "./with_target.ts";
 
 /** What a run writes to, and what stops it. */
 export interface RunContext {
+  readonly files: KeptFiles;
   readonly report: Report;
   /** For what no report tells: a document for another program. */
   readonly out: Output;
@@ -53,30 +57,34 @@ export async function run(options: ChatOptions, context: RunContext): Promise<nu
 }
 
 async function carryOut(options: ChatOptions, context: RunContext): Promise<number> {
-  const { report, out, signal } = context;
+  const { files, report, out, signal } = context;
   if (options.deletesModel) return await deleteModel(options.model, report);
-  const files = new KeptFiles(options.folder, (text) => report.note(text));
   // Who has left out the permission for the usual folder knows; a folder that was named is wanted.
   const wish = options.folder === FOLDER ? undefined : await askForFolder(options.folder);
   if (wish !== undefined) report.note(wish);
+  if (options.saved !== undefined && !await save(options.saved, files, report)) return EXIT.failed;
+  if (onlySaves(options)) return EXIT.ok;
   const asked = options.readsInput ? await withInput(options, context) : options;
   if (asked.open !== undefined && asked.question === "") {
     return await openMatch(asked.open, [], { files, out, report });
   }
   checkKey(asked);
   await askForHosts(asked);
+  const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
+  if (asked.listsModels) return await tellModels(asked, run);
   const collection = await collect(asked.user, files, { report, signal });
   if (asked.user !== undefined && collection.repositories.length === 0) {
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
   if (asked.lists) return await listAll(asked, collection, context);
-  const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
-  const matches = await findMatches(asked, collection, run);
+  // In a pipe the matches are what was asked for where nothing will answer.
+  const isAnswered = out.isTerminal || !wantsAnswer(asked) || await hasTarget(asked, run);
+  if (!isAnswered) report.wantsMatches();
+  const tellsEach = isAnswered && !asked.matchesOnly;
+  const { matches, ranking } = await findMatches(asked, { collection, tellsEach }, run);
   if (matches.length === 0) {
-    report.note(
-      asked.user === undefined ? "No repository matches that." : "None of the stars match that.",
-    );
+    report.note(await whyNoMatch(asked, { collection, ranking }, run));
     return EXIT.noMatch;
   }
   if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
@@ -89,15 +97,23 @@ async function carryOut(options: ChatOptions, context: RunContext): Promise<numb
   return await answerWithTarget(asked, { matches, collection }, run);
 }
 
+/** Keeps flags for the next time, and says which. Returns whether they are kept. */
+async function save(settings: Settings, files: KeptFiles, report: Report): Promise<boolean> {
+  const isKept = await keepSettings(files, settings);
+  const words = settingWords(settings);
+  if (!isKept) report.note("The flags are not kept.");
+  else report.note(words === undefined ? "No flags are kept any more." : `Kept: ${words}`);
+  return isKept;
+}
+
 /** The task itself allows this machine and GitHub. */
 async function askForHosts(options: ChatOptions): Promise<void> {
   const { provider, baseUrl, download } = options;
-  if (provider === undefined || !wantsAnswer(options)) return;
+  if (!wantsAnswer(options) && !options.listsModels) return;
   if (provider === "webllm") {
     if (download) await askForAllHosts();
-  } else {
-    await askForHost(baseUrl ?? getProviderById(provider).definition.defaultBaseUrl);
-  }
+  } else if (provider !== undefined) await askForHost(baseUrl ?? usualAddress(provider));
+  else if (isOllamaElsewhere()) await askForHost(usualAddress("local-a"));
 }
 
 async function withInput(
@@ -126,21 +142,21 @@ async function listAll(
  */
 async function findMatches(
   options: ChatOptions,
-  collection: Collection,
+  { collection, tellsEach }: { collection: Collection; tellsEach: boolean },
   run: SearchRun,
-): Promise<readonly Repository[]> {
+): Promise<SearchResult> {
   const isSilent = options.exportFormat !== undefined || options.open !== undefined;
-  let best: readonly Repository[] = [];
+  let best: SearchResult = { matches: [], ranking: "keyword" };
   let tellBest = (): void => {};
-  for await (const { matches, ranking } of search(options, collection, run)) {
-    best = matches;
+  for await (best of search(options, collection, run)) {
+    const { matches, ranking } = best;
     tellBest = () => {
       if (isSilent) return;
       run.report.collection(collection, ranking);
       if (matches.length > 0) run.report.matches(matches);
       tellBest = () => {};
     };
-    if (!options.matchesOnly && matches.length > 0) tellBest();
+    if (tellsEach && matches.length > 0) tellBest();
   }
   tellBest();
   return best;

@@ -9,6 +9,7 @@ import { KeywordIndex } from "../stars/keyword_index.ts";
 import { withoutFilter } from "../stars/query.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
+import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { ServerStuckError } from "./server_looks.ts";
@@ -68,7 +69,8 @@ async function chooseEmbedder(
 ): Promise<Embedder | undefined> {
   const { rankMode, provider, baseUrl } = options;
   if (rankMode === "keyword" || (rankMode === undefined && !wantsAnswer(options))) return undefined;
-  const place = { baseUrl: provider === "local-a" ? baseUrl : undefined, lookUp };
+  const own = provider === "local-a" ? baseUrl : undefined;
+  const place = { baseUrl: own ?? usualAddress("local-a"), lookUp };
   if (rankMode === undefined) return await findEmbedder(place, signal).catch(noneIfExpected);
   const embedder = await findEmbedder(place, signal);
   if (embedder !== undefined) return embedder;

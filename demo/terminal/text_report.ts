@@ -9,9 +9,10 @@ import type { Collection, Repository } from "../stars/repository.ts";
 import { AnswerText } from "./answer_text.ts";
 import { wrapTo } from "./fit.ts";
 import { matchLines } from "./match_lines.ts";
+import { modelLines } from "./model_lines.ts";
 import type { Output } from "./output.ts";
 import { plainLine, plainText } from "./plain_text.ts";
-import type { AnswerSummary, Report } from "./report.ts";
+import type { AnswerSummary, ModelPlace, Report } from "./report.ts";
 import { sourceLines } from "./source_lines.ts";
 import { StatusLine } from "./status_line.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,7 +25,7 @@ const MAX_WORDS = 1000;
  */
 export class TextReport implements Report {
   readonly #terminal: Terminal;
-  readonly #matchesOut: Output;
+  #matchesOut: Output;
   readonly #status: StatusLine;
   readonly #shown = new Set<string>();
   #lastNames = "";
@@ -51,6 +52,15 @@ export class TextReport implements Report {
     this.#status.clear();
     this.#matchesOut.write(matchLines({ matches, known: this.#shown }, this.#matchesOut));
     for (const { fullName } of matches) this.#shown.add(fullName);
+  }
+
+  wantsMatches(): void {
+    this.#matchesOut = this.#terminal.out;
+  }
+
+  models(place: ModelPlace): void {
+    this.#status.clear();
+    this.#terminal.out.write(modelLines(place));
   }
 
   list({ repositories }: Collection): void {

@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById, type LLMProviderId } from "@rivulet/llm";
+import { getProviderById } from "@rivulet/llm";
+import { usualAddress } from "./addresses.ts";
 import { chosenTarget, firstLocalTarget, type Target } from "../engines/choose.ts";
+import { ModelMissingError } from "../engines/local_server.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { answer } from "./answer.ts";
 import { EXIT } from "./exit.ts";
@@ -9,7 +11,7 @@ import { explainHere } from "./explain_here.ts";
 import { UsageError } from "./option_values.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { OutputError } from "./output.ts";
-import { netWish } from "./permission.ts";
+import { COMMAND, netWish } from "./permission.ts";
 import type { SearchRun } from "./search.ts";
 import { trusting } from "./server_looks.ts";
 import { readVariable } from "./variables.ts";
@@ -19,13 +21,14 @@ const KEYS = ["RIVULET_API_KEY", "OPENAI_API_KEY"] as const;
 /** Refuses a run for a remote provider that has no key, before anything is searched. */
 export function checkKey(options: ChatOptions): void {
   const isRemote = options.provider === "standard-compatible";
-  if (isRemote && wantsAnswer(options) && readKey() === undefined) {
+  const isAsked = wantsAnswer(options) || options.listsModels;
+  if (isRemote && isAsked && readKey() === undefined) {
     const isForbidden = KEYS.some((variable) =>
       Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
     );
     throw new UsageError(
       isForbidden
-        ? `This run may not read the key. Add --allow-env=${KEYS} to its deno command`
+        ? `This run may not read the key. Add --allow-env=${KEYS} to ${COMMAND}`
         : `Set ${KEYS.join(" or ")} to the key of the remote provider`,
     );
   }
@@ -38,10 +41,18 @@ export async function answerWithTarget(
   run: SearchRun,
 ): Promise<number> {
   const { report, signal } = run;
-  const target = await findTarget(options, run);
+  let target: Target | undefined;
+  try {
+    target = await findTarget(options, run);
+  } catch (error) {
+    const isNamed = options.provider !== undefined || options.model !== undefined;
+    if (isNamed || !(error instanceof ModelMissingError)) throw error;
+    report.note(error.message);
+    return EXIT.ok;
+  }
   if (target === undefined) {
     report.note(await howToGetAnAnswer());
-    return EXIT.ok;
+    return options.model === undefined ? EXIT.ok : EXIT.failed;
   }
   report.target(target);
   if (target.definition.id === "webllm") {
@@ -65,25 +76,42 @@ export async function answerWithTarget(
   }
 }
 
+/** Whether a model will answer: one was asked for, or some server has one. */
+export async function hasTarget(options: ChatOptions, run: SearchRun): Promise<boolean> {
+  if (options.provider !== undefined || options.model !== undefined) return true;
+  try {
+    return await findTarget(options, run) !== undefined;
+  } catch (error) {
+    if (error instanceof ModelMissingError) return false;
+    throw error;
+  }
+}
+
 /** The target that was asked for, else the first that is there. */
 async function findTarget(
   { provider, baseUrl, model }: ChatOptions,
   { lookUp, signal }: SearchRun,
 ): Promise<Target | undefined> {
-  if (provider === undefined) return await firstLocalTarget({ model, lookUp }, signal);
+  if (provider === undefined) {
+    return await firstLocalTarget({ model, lookUp, addressOf: usualAddress }, signal);
+  }
   const { defaultModel } = getProviderById(provider).definition;
-  const wish = { baseUrl, model, lookUp: trusting(lookUp, model ?? defaultModel) };
-  return await chosenTarget(provider, wish, signal);
+  return await chosenTarget(provider, {
+    baseUrl,
+    model,
+    addressOf: usualAddress,
+    lookUp: trusting(lookUp, model ?? defaultModel),
+  }, signal);
 }
 
-async function howToGetAnAnswer(): Promise<string> {
-  const local: LLMProviderId = "local-a";
-  const wish = await netWish(getProviderById(local).definition.defaultBaseUrl);
+/** What to do where no server answers. */
+export async function howToGetAnAnswer(): Promise<string> {
+  const wish = await netWish(usualAddress("local-a"));
   return wish ??
     "For an answer, start a local server (ollama serve, or lms server start) or add " +
-      "--provider standard-compatible.";
+      "--provider openai.";
 }
 
-function readKey(): string | undefined {
+export function readKey(): string | undefined {
   return KEYS.map(readVariable).find((key) => key !== undefined);
 }

@@ -182,7 +182,7 @@ Deno.test("chat stops at Ctrl+C: keeps the text, says so, closes the connection,
 Deno.test("chat exits with 2 for a wrong flag and with 3 without a match", async () => {
   const usage = await runChat(["--nope", QUESTION]);
   assertStrictEquals(usage.code, 2);
-  assertStringIncludes(usage.stderr, "See: deno task chat --help");
+  assertStringIncludes(usage.stderr, "See: deno task -q chat --help");
   const noMatch = await runChat(["--rank", "keyword", "zzzqqqxxx"]);
   assertEquals([noMatch.code, noMatch.stdout], [3, ""]);
 });

@@ -107,7 +107,7 @@ Deno.test({
     const place = `${OTHER_HOST}:${server.addr.port}`;
     assertStringIncludes(
       refused.stderr,
-      `This run may not reach ${place}. Use deno task chat:remote, or add --allow-net=${place} to `,
+      `This run may not reach ${place}. Use deno task -q chat:remote, or add --allow-net=${place} to `,
     );
     const allowed = await runChat(argsFor(server), {}, { task: "chat:remote" });
     assertEquals([allowed.code, allowed.stdout], [0, "Take [1]\n"]);

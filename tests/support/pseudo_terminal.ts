@@ -33,7 +33,14 @@ export function startInTerminal(
   const words = [...chatCommand(), ...args].map(quote).join(" ");
   const program = new Deno.Command("script", {
     args: ["-qec", `stty cols ${columns} rows 24; exec ${words}`, "/dev/null"],
-    env: { TERM: "xterm-256color", NO_COLOR: "", GITHUB_API_URL: "", RIVULET_API_KEY: "", ...env },
+    env: {
+      TERM: "xterm-256color",
+      NO_COLOR: "",
+      GITHUB_API_URL: "",
+      OLLAMA_HOST: "",
+      RIVULET_API_KEY: "",
+      ...env,
+    },
     cwd: root,
     stdin: "piped",
     stdout: "piped",
