@@ -8,6 +8,7 @@ import { ReasoningParts } from "./reasoning_parts.ts";
 import type {
   LLMFinish,
   LLMProviderConfig,
+  LLMProviderKind,
   LLMRequestDefaults,
   LLMStreamPart,
   LLMStreamRequest,
@@ -18,6 +19,7 @@ import type {
 /** Where an answer comes from. */
 export interface AnswerPlan {
   readonly source: TokenSource;
+  readonly kind: LLMProviderKind;
   readonly defaults: LLMRequestDefaults;
 }
 
@@ -41,11 +43,11 @@ export class AnswerDelivery {
 
   /** Throws if an option is wrong, or if the caller has aborted already. */
   constructor(
-    { source, defaults }: AnswerPlan,
+    { source, defaults, kind }: AnswerPlan,
     config: LLMProviderConfig,
     request: LLMTokenRequest | LLMStreamRequest,
   ) {
-    checkOptions(config, request);
+    checkOptions(config, request, kind);
     this.#stop = new CallSignal(request.signal);
     this.callbacks = new Callbacks(request, this.#stop);
     const splitThinking = request.splitThinking ?? defaults.splitThinking;

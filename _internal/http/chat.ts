@@ -8,7 +8,7 @@ import type { HttpCall } from "./http_call.ts";
 import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan } from "./protocols.ts";
 import { chatRequest, type ProviderRequest } from "./provider_request.ts";
-import { AnswerParser } from "./reader/answer_parser.ts";
+import { AnswerReader } from "./reader/answer_reader.ts";
 import { hasContent } from "./reader/chunk.ts";
 import { LineDecoder } from "./reader/line_decoder.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
@@ -36,7 +36,7 @@ export function httpChat(plan: HttpPlan): TokenSource {
     const call = await callProvider(asked, { signal, bufferSize: BUFFER_SIZE });
     const body = readableBody(call);
     const decoder = new LineDecoder();
-    const parser = new StreamParser(new AnswerParser(format));
+    const parser = new StreamParser(new AnswerReader(format));
     let silentBytes = 0;
     try {
       // The parts of one chunk go together, and through one generator only: a promise for each token

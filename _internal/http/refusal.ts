@@ -16,8 +16,11 @@ export interface Refusal {
   readonly head: string | undefined;
 }
 
-/** The markup of a web page and empty JSON tell nobody why. */
-const TELLS_NOTHING = /^(?:<|[\s[\]{}]*$)/;
+/** Brackets without anything between them tell nobody why. */
+const TELLS_NOTHING = /^[\s[\]{}]*$/;
+
+/** How a web page begins; words in angle brackets, as Python writes an error, are none. */
+const PAGE = /^\s*<(?:[!?]|html\b|.*<\/)/is;
 
 /** Reads why a server refuses a request. Finishes the call. */
 export async function readRefusal(call: HttpCall, url: string): Promise<Refusal> {
@@ -27,7 +30,7 @@ export async function readRefusal(call: HttpCall, url: string): Promise<Refusal>
   return {
     status: response.status,
     reason: redirectReason(response, url) ?? reasonInErrorBody(body),
-    head: TELLS_NOTHING.test(head) ? undefined : head,
+    head: TELLS_NOTHING.test(head) || PAGE.test(body) ? undefined : head,
   };
 }
 

@@ -3,7 +3,7 @@
 import type { LLMStreamPart } from "../../core/types.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
-import { SurrogateJoiner } from "./whole_characters.ts";
+import { SurrogateJoiner } from "./surrogate_joiner.ts";
 
 /** The longest line in UTF-16 code units, a guard against a server that never ends one. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;

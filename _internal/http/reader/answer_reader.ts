@@ -3,22 +3,20 @@
 import { asObject, parseJson } from "../../core/json.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { hasChoices, isChunk } from "./chunk_form.ts";
-import { DocumentUnderWay } from "./document.ts";
-import { EventUnderWay } from "./event.ts";
+import { EventBuffer } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
+import { JsonTextBuffer } from "./json_text_buffer.ts";
+import { NonStreamBody } from "./non_stream_body.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
-import { NonStreamBody } from "./whole_body.ts";
 
+/** Shared, since many lines say nothing. */
 const NOTHING: readonly AnswerPart[] = [];
 
 /** How many of the objects on one line are read before others have their turn. */
 const MAX_PIECES = 1024;
-
-/** How much of a document of several lines is kept, in UTF-16 code units. */
-const MAX_DOCUMENT_LENGTH = 1024 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -31,28 +29,35 @@ export interface ChunkFormat {
   readonly read: ReadChunk;
   /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
+  /** Whether chunks stand in events with names of their own. Chat completions have none. */
+  readonly hasNamedEvents: boolean;
 }
 
 /**
  * Reads an answer line by line, by what each line looks like: server-sent events or bare JSON
  * objects, with chunks of either protocol in them, or neither, for the end to tell. Lines and not
  * events, since servers forget the blank line between two.
+ *
+ * What a line says depends on three things: what it looks like, what the body has turned out to be
+ * (nothing yet, a web page, a stream), and whether a JSON text of several lines is under way.
  */
-export class AnswerParser implements LineParser {
+export class AnswerReader implements LineParser {
   readonly #format: ChunkFormat;
-  readonly #event: EventUnderWay;
-  readonly #document: DocumentUnderWay;
+  readonly #event = new EventBuffer();
+  readonly #json = new JsonTextBuffer();
+  /** What has come of a body that is no stream so far. */
   readonly #body = new NonStreamBody();
-  #hasLines = false;
   #isStream = false;
+  /** Whether lines have come that make the body an answer, whatever they say. */
+  #hasLines = false;
+  /** Whether chunks of a completion stand on bare lines. */
   #isBareCompletion = false;
+  /** The objects of a line that holds many, and what reads each. */
   #pieces: Iterator<string> | undefined;
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
   constructor(format: ChunkFormat) {
     this.#format = format;
-    this.#event = new EventUnderWay(format.read);
-    this.#document = new DocumentUnderWay(format.read, MAX_DOCUMENT_LENGTH);
   }
 
   get isBehind(): boolean {
@@ -73,12 +78,16 @@ export class AnswerParser implements LineParser {
     return this.#readOrdinary(raw) ?? this.#readOther(raw);
   }
 
-  /**
-   * The straight lane: a line with a chunk that says something, in a stream that goes well. All else
-   * is read below, the slow way.
-   */
+  end(): readonly AnswerPart[] {
+    const last = this.#endEvent();
+    if (this.#isStream) return last;
+    if (!this.#hasLines) return [...last, this.#body.read(this.#format.read)];
+    return [...last, ...this.#body.pageFailure()];
+  }
+
+  /** The straight lane: a line with a chunk that says something, in a stream that goes well. */
   #readOrdinary(raw: string): readonly AnswerPart[] | undefined {
-    if (!this.#isStream || !this.#event.isIdle || this.#document.isOpen) return undefined;
+    if (!this.#isStream || !this.#event.isIdle || this.#json.isOpen) return undefined;
     const isData = raw.startsWith("data: {");
     if (!isData && !raw.startsWith("{")) return undefined;
     const text = isData ? raw.slice(6) : raw;
@@ -89,36 +98,30 @@ export class AnswerParser implements LineParser {
     return [part];
   }
 
+  /** All other lines, by what they look like. */
   #readOther(raw: string): readonly AnswerPart[] {
     // JSON knows no byte order mark, and not every decoder drops one.
     const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
-    if (text.startsWith("data:")) return this.#parseData(text.slice(5).trim());
-    if (text === "") return this.#event.end();
+    if (text.startsWith("data:")) return this.#readDataLine(text.slice(5).trim());
+    if (text === "") return this.#endEvent();
     if (SILENT_FIELD.test(text)) return NOTHING;
     // A script in a web page has lines that look like fields.
     if (!this.#body.isPage) {
-      if (text.startsWith("event:")) return this.#event.name(text.slice(6).trim());
+      if (text.startsWith("event:")) return this.#nameEvent(text.slice(6).trim());
       // Old llama.cpp servers report a failure in a line of their own.
-      if (text.startsWith("error:")) return this.#parseError(text.slice(6).trim());
+      if (text.startsWith("error:")) return this.#readErrorLine(text.slice(6).trim());
       // The words of an error, whose server forgot to name the field.
-      if (this.#event.isError) return this.#parseData(text);
+      if (this.#event.isError) return this.#readDataLine(text);
     }
-    if (text.startsWith("{")) return this.#parseBare(text, line);
-    if (this.#isBareCompletion && isEndMarker(text)) return this.#parseData(text);
+    if (text.startsWith("{")) return this.#readBareObject(text, line);
+    if (this.#isBareCompletion && isEndMarker(text)) return this.#readDataLine(text);
     return this.#keepBare(line);
   }
 
-  end(): readonly AnswerPart[] {
-    const last = this.#event.end();
-    if (!this.#isStream && !this.#hasLines) return [...last, this.#body.read(this.#format.read)];
-    const page = this.#isStream ? NOTHING : this.#body.pageFailure();
-    return [...last, ...page];
-  }
-
-  #parseData(data: string): readonly AnswerPart[] {
+  #readDataLine(data: string): readonly AnswerPart[] {
     if (data === "") return NOTHING;
-    this.#document.drop();
+    this.#json.drop("body");
     this.#hasLines = true;
     return this.#readData(data);
   }
@@ -128,24 +131,82 @@ export class AnswerParser implements LineParser {
     const payload = parseJson(data);
     if (payload === undefined) {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
-        this.#event.keep(data, { malformed: true });
+        this.#keepInEvent(data, { malformed: true });
     }
-    const part = readPart(this.#format.read, payload, data);
+    const part = this.#partOf(payload, data);
     const tells = isTelling(part);
     if (tells || !this.#body.isPage) this.#beStream();
-    if (!tells) return behind(this.#event.keep(data), isChunk(payload) ? SILENT_CHUNK : undefined);
+    if (!tells) {
+      const isSilent = isChunk(payload) && !this.#isOfOther(payload);
+      return behind(this.#keepInEvent(data), isSilent ? SILENT_CHUNK : undefined);
+    }
     if (this.#event.isError) return this.#readError(part, data);
-    // The failure of a tool or a step; that of a chunk is the answer's own.
-    if (this.#event.isAside && isFailing(part) && !hasChoices(payload)) return NOTHING;
     // The name may still follow that makes an error of its event.
-    if (part.suspicion !== undefined) return behind(this.#event.keep(data), part);
-    return behind(this.#event.end(), part);
+    if (part.suspicion !== undefined) return behind(this.#keepInEvent(data), part);
+    return behind(this.#endEvent(), part);
+  }
+
+  /** What a JSON text in an event says; nothing if it tells of something else than the answer. */
+  #partOf(payload: unknown, text: string): AnswerPart {
+    if (this.#isOfOther(payload)) return {};
+    const part = readPart(this.#format.read, payload, text);
+    const isAsides = this.#event.isAside && isFailing(part) && !hasChoices(payload);
+    return isAsides ? {} : part;
+  }
+
+  /** The result of a tool or the state of a step may have the fields of an answer. */
+  #isOfOther(payload: unknown): boolean {
+    return this.#event.isAside && !this.#format.hasNamedEvents && !hasChoices(payload);
   }
 
   /** What stands beside the error of an event comes before it, unless that is the error. */
   #readError(part: AnswerPart, data: string): readonly AnswerPart[] {
     if (part.suspicion !== undefined) return [{ failure: part.suspicion }];
-    return part.failure === undefined ? [part, ...this.#event.keep(data)] : [part];
+    return part.failure === undefined ? [part, ...this.#keepInEvent(data)] : [part];
+  }
+
+  #nameEvent(name: string): readonly AnswerPart[] {
+    this.#event.name(name);
+    return this.#errorSoFar();
+  }
+
+  /** Keeps a data line that is no chunk by itself, for the end of its event. */
+  #keepInEvent(data: string, { malformed = false } = {}): readonly AnswerPart[] {
+    const isKept = this.#event.keep(data, { malformed });
+    if (isKept && this.#event.isSplit) {
+      const text = this.#json.add(data, "event");
+      if (text !== undefined) this.#event.texts.push(text);
+    }
+    return this.#errorSoFar();
+  }
+
+  #errorSoFar(): readonly AnswerPart[] {
+    const failure = this.#event.isError ? this.#event.wordsSoFar() : undefined;
+    return failure === undefined ? NOTHING : [{ failure }];
+  }
+
+  /**
+   * Ends the event, because of a blank line, of the end of the body, or of a line that says
+   * something: what was kept comes before it or never.
+   */
+  #endEvent(): readonly AnswerPart[] {
+    const event = this.#event;
+    if (event.isIdle) return NOTHING;
+    const parts = event.isError
+      ? [{ failure: event.words() }]
+      : event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
+    event.clear();
+    this.#json.drop("event");
+    return parts;
+  }
+
+  /** What a JSON text of several lines says, or several such behind each other. */
+  #readText(text: string, { inEvent = false } = {}): readonly AnswerPart[] {
+    const texts = parseJson(text) === undefined ? gluedJson(text) ?? [] : [text];
+    return [...texts].map((each) => {
+      const payload = parseJson(each);
+      return inEvent ? this.#partOf(payload, each) : readPart(this.#format.read, payload, each);
+    }).filter(isTelling);
   }
 
   /** Begins to read the objects on a line, if it holds such. */
@@ -161,17 +222,16 @@ export class AnswerParser implements LineParser {
     return this.goOn();
   }
 
-  #parseBare(text: string, line: string): readonly AnswerPart[] {
+  #readBareObject(text: string, line: string): readonly AnswerPart[] {
     const payload = parseJson(text);
     if (payload === undefined) {
-      return this.#readGlued(text, (piece) => this.parseLine(piece)) ??
-        this.#keepBare(line);
+      return this.#readGlued(text, (piece) => this.parseLine(piece)) ?? this.#keepBare(line);
     }
     if (this.#format.isLineByLine) this.#hasLines = true;
     const part = readPart(this.#format.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
-    const before = this.#event.end();
-    this.#document.drop();
+    const before = this.#endEvent();
+    this.#json.drop("body");
     this.#isBareCompletion ||= hasChoices(payload);
     this.#beStream();
     return behind(before, part);
@@ -184,28 +244,27 @@ export class AnswerParser implements LineParser {
   #isBareChunk(payload: unknown, part: AnswerPart, line: string): boolean {
     const tells = isTelling(part);
     if (this.#body.isPage) return tells;
-    if (this.#document.isOpen || this.#event.isCut) return tells && line.startsWith("{");
-    return tells || isChunk(payload);
+    return this.#json.isOpen ? tells && line.startsWith("{") : tells || isChunk(payload);
   }
 
   #keepBare(line: string, { isWhole = false } = {}): readonly AnswerPart[] {
     // Of a text of several lines, some servers name the field in the first line only.
-    if (this.#event.isCut) return this.#event.keep(line, { malformed: true });
+    if (this.#json.isOpenIn("event")) return this.#keepInEvent(line, { malformed: true });
     if (!this.#isStream) this.#body.add(line);
-    const isOfDocument = !this.#body.isPage && (!isWhole || this.#document.isOpen);
-    const said = isOfDocument ? this.#document.add(line) : NOTHING;
+    const isOfText = !this.#body.isPage && (!isWhole || this.#json.isOpenIn("body"));
+    const text = isOfText ? this.#json.add(line, "body") : undefined;
+    const said = text === undefined ? NOTHING : this.#readText(text);
     if (said.length === 0) return NOTHING;
     this.#beStream();
-    return [...this.#event.end(), ...said];
+    return [...this.#endEvent(), ...said];
   }
 
   /** What a line of an error says, behind the event that has been under way. */
-  #parseError(text: string): readonly AnswerPart[] {
+  #readErrorLine(text: string): readonly AnswerPart[] {
     const payload = parseJson(text);
     const error = payload === undefined ? text : payload;
     const failure = failureOf("error" in asObject(error) ? error : { error });
-    if (failure === undefined) return NOTHING;
-    return [...this.#event.end(), { failure }];
+    return failure === undefined ? NOTHING : [...this.#endEvent(), { failure }];
   }
 
   #beStream(): void {
