@@ -44,6 +44,8 @@ const silent = new JsonReport({
   write: () => {},
   isTerminal: false,
   width: undefined,
+  hasStyles: false,
+  hasLinks: false,
   style: (_style, text) => text,
   link: (text) => text,
 });
