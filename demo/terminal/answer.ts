@@ -3,6 +3,7 @@
 import {
   getProviderById,
   type LLMFinish,
+  type LLMMessage,
   type LLMProviderConfig,
   type ThinkingPart,
   ThinkingSplitter,
@@ -24,6 +25,8 @@ import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 export interface Question {
   readonly question: string;
   readonly systemPrompt: string | undefined;
+  /** What was said before. */
+  readonly history: readonly LLMMessage[];
   readonly matches: readonly Repository[];
   readonly collection: Collection;
 }
@@ -35,6 +38,8 @@ export interface AskedTarget {
   readonly download: boolean;
   readonly maxTokens: number | undefined;
   readonly signal: AbortSignal;
+  /** Gets the answer as it comes. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -42,13 +47,14 @@ export interface AskedTarget {
  * AnswerBrokenError where the connection breaks.
  */
 export async function answer(
-  { question, systemPrompt, matches, collection }: Question,
-  { target, apiKey, download, maxTokens, signal }: AskedTarget,
+  { question, systemPrompt, history, matches, collection }: Question,
+  { target, apiKey, download, maxTokens, signal, onText }: AskedTarget,
   report: Report,
 ): Promise<void> {
   const prompt = buildPrompt(question);
   const contextSnippets = matches.map((match) => buildSnippet(match, collection));
-  const room = roomFor([systemPrompt ?? "", prompt, ...contextSnippets]);
+  const said = history.map(({ content }) => content);
+  const room = roomFor([systemPrompt ?? "", prompt, ...said, ...contextSnippets]);
   if (room !== undefined) tellRoom(room, target, report);
   let start = performance.now();
   let firstAt: number | undefined;
@@ -79,6 +85,7 @@ export async function answer(
       endWaiting();
       stalls ??= watch();
       text += token;
+      onText?.(token);
       report.token(token);
     }
   };
@@ -89,6 +96,7 @@ export async function answer(
       {
         prompt,
         systemPrompt,
+        history,
         contextSnippets,
         signal,
         onInitProgress(progress, text) {

@@ -12,6 +12,7 @@ const FLAGS = {
   provider: { type: "string" },
   model: { type: "string", short: "m" },
   "base-url": { type: "string" },
+  continue: { type: "boolean", short: "c" },
   system: { type: "string" },
   "max-tokens": { type: "string" },
   "experimental-webgpu": { type: "boolean" },

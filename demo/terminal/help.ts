@@ -9,7 +9,9 @@ export function helpText(settings: Settings = {}): string {
   return `Ask your stars: matches at once, an answer where a model runs.
 
 Usage: ${PROGRAM} [flags] "question"
+       ${PROGRAM} [flags]           (a session: one question after another)
        git log | ${PROGRAM} -       (the question from another program)
+  -c, --continue       go on from the last question and its answer
 
 What to search
   -u, --user NAME      the public stars of a GitHub user

@@ -2,6 +2,7 @@
 
 import config from "../../deno.json" with { type: "json" };
 import { goAroundProxies } from "./around_proxies.ts";
+import { readConversation } from "./conversation.ts";
 import { EXIT } from "./exit.ts";
 import { parseFlags } from "./flags.ts";
 import { helpText } from "./help.ts";
@@ -12,7 +13,9 @@ import { type ChatOptions, FOLDER, parseOptions } from "./options.ts";
 import { OutputError } from "./output.ts";
 import { plainText } from "./plain_text.ts";
 import { IS_TASK, PROGRAM } from "./program.ts";
+import type { Report } from "./report.ts";
 import { run } from "./run.ts";
+import { runSession } from "./session.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { exitOf, onStopSignals, refusePause } from "./stop_signals.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
@@ -41,7 +44,12 @@ async function main(args: readonly string[], terminal: Terminal): Promise<number
   try {
     files = new KeptFiles(folderOf(args), (text) => tell(text));
     settings = await readSettings(files);
-    options = parseOptions(args, { inputIsTerminal: Deno.stdin.isTerminal(), settings });
+    options = parseOptions(args, {
+      inputIsTerminal: Deno.stdin.isTerminal(),
+      outputIsTerminal: terminal.out.isTerminal && terminal.err.isTerminal,
+      settings,
+      conversation: await readConversation(files),
+    });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     tellUsage(error, args.includes("--json"), terminal);
@@ -53,14 +61,22 @@ async function main(args: readonly string[], terminal: Terminal): Promise<number
   }
   goAroundProxies();
   const controller = new AbortController();
-  using _signals = onStopSignals(controller);
-  const report = options.json ? new JsonReport(terminal.out) : new TextReport(terminal, options);
+  // In a session Ctrl+C stops an answer.
+  const except = options.opensSession ? "SIGINT" : undefined;
+  using _signals = onStopSignals(controller, { except });
+  const { json, matchesOnly } = options;
+  const createReport = (): Report =>
+    json ? new JsonReport(terminal.out) : new TextReport(terminal, { matchesOnly });
+  const report = createReport();
   tell = (text) => report.note(text);
   for (const note of notes) tell(note);
   using _pauses = IS_TASK ? refusePause((text) => report.progress("pause", text)) : undefined;
   const { signal } = controller;
   try {
-    const code = await run(options, { files, report, out: terminal.out, signal });
+    const context = { files, report, out: terminal.out, signal };
+    const code = options.opensSession
+      ? await runSession(options, { files, terminal, createReport, signal })
+      : await run(options, context);
     return code === EXIT.stopped ? exitOf(signal) : code;
   } catch (error) {
     // The terminal has gone, and with it whoever could read more.

@@ -15,7 +15,8 @@ import {
   readUser,
   UsageError,
 } from "./option_values.ts";
-import { type Settings, settingsOf, withSettings } from "./settings.ts";
+import type { Conversation, Turn } from "./conversation.ts";
+import { keylessSettingsOf, type Settings, settingsOf, withSettings } from "./settings.ts";
 
 /** In the project's folder, so that the program needs no permission for any other. */
 export const FOLDER = ".rivulet";
@@ -28,6 +29,12 @@ export interface ChatOptions {
   readonly typed: readonly TypedFilter[];
   /** Whether the question, or the rest of it, comes from the standard input. */
   readonly readsInput: boolean;
+  /** Whether questions are asked one after another. */
+  readonly opensSession: boolean;
+  /** What was said before, the oldest first. */
+  readonly turns: readonly Turn[];
+  /** The flags that a next question goes on with. */
+  readonly flags: Settings;
   /** A GitHub user; undefined for the sample. */
   readonly user?: string | undefined;
   readonly provider?: LLMProviderId | undefined;
@@ -75,29 +82,43 @@ export function onlySaves({ saved, question, readsInput, ...others }: ChatOption
 /** What a command line is read with. */
 export interface OptionsContext {
   readonly inputIsTerminal?: boolean | undefined;
+  /** Whether the output is one too, so that a session can be held. */
+  readonly outputIsTerminal?: boolean | undefined;
   /** What an earlier run has kept. */
   readonly settings?: Settings | undefined;
+  /** What `--continue` goes on from. */
+  readonly conversation?: Conversation | undefined;
 }
 
 /** Reads the command line. Throws a UsageError that says what to do. */
 export function parseOptions(
   args: readonly string[],
-  { inputIsTerminal = true, settings = {} }: OptionsContext = {},
+  { inputIsTerminal = true, outputIsTerminal = false, settings = {}, conversation }:
+    OptionsContext = {},
 ): ChatOptions | "help" | "version" {
   const { values: written, positionals } = parseFlags(args);
   if (written.help) return "help";
   if (written.version) return "version";
-  const values = written["delete-model"] ? written : withSettings(written, settings);
+  if (written.continue && conversation === undefined) throw new UsageError(NOTHING_TO_GO_ON_FROM);
+  const last = written.continue ? conversation : undefined;
+  const values = written["delete-model"] ? written : withSettings(written, last?.flags ?? settings);
   const words = positionals.filter((word) => word !== "-");
   const question = words.join(" ").trim();
   const needsQuestion = !values.stars && !values.models && !values["delete-model"] &&
     values.open === undefined && !values.save;
   const readsInput = words.length < positionals.length ||
     (needsQuestion && question === "" && !inputIsTerminal);
-  if (needsQuestion && question === "" && !readsInput) throw new UsageError(ADD_A_QUESTION);
+  const opensSession = needsQuestion && question === "" && !readsInput && outputIsTerminal &&
+    !values.matches && !values.json && values.export === undefined;
+  if (needsQuestion && question === "" && !readsInput && !opensSession) {
+    throw new UsageError(ADD_A_QUESTION);
+  }
   checkFlags({ values, positionals });
   return {
     question,
+    opensSession,
+    turns: last?.turns ?? [],
+    flags: keylessSettingsOf(values),
     typed: readQuery(question).typed,
     readsInput,
     ...placeOf(values),
@@ -124,6 +145,9 @@ function placeOf(values: Flags["values"]): Pick<ChatOptions, "provider" | "model
   const baseUrl = given(values["base-url"], readAddress) ?? provider?.baseUrl;
   return { provider: provider?.id, model: values.model, baseUrl };
 }
+
+const NOTHING_TO_GO_ON_FROM =
+  "No question is kept that could be gone on from. Leave out --continue";
 
 export const ADD_A_QUESTION = 'Add a question, such as "search code from the terminal"';
 

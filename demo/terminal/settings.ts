@@ -28,18 +28,23 @@ export async function readSettings(files: KeptFiles): Promise<Settings> {
   const bytes = await files.read(SETTINGS_FILE);
   if (bytes === undefined) return {};
   try {
-    const entries = NAMES.flatMap((name) => {
-      const value = (JSON.parse(new TextDecoder().decode(bytes)) as Settings)[name];
-      if (value === undefined) return [];
-      if (typeof value !== "string") throw new TypeError("A setting is a text");
-      CHECKS[name](value);
-      return [[name, value] as const];
-    });
-    return Object.fromEntries(entries);
+    return readKeptFlags(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     files.tellDamage("The settings");
     return {};
   }
+}
+
+/** The flags that a file holds. Throws where they are none. */
+export function readKeptFlags(kept: Settings): Settings {
+  const entries = NAMES.flatMap((name) => {
+    const value = kept[name];
+    if (value === undefined) return [];
+    if (typeof value !== "string") throw new TypeError("A flag is a text");
+    CHECKS[name](value);
+    return [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The flags of a command line that can be kept. Throws a UsageError for a key among them. */
@@ -48,6 +53,17 @@ export function settingsOf(values: Flags["values"]): Settings {
     .map((name) => [name, values[name]] as const);
   for (const [name, value] of entries) CHECKS[name](value!);
   return Object.fromEntries(entries);
+}
+
+/** The same without an address that holds a key. */
+export function keylessSettingsOf(values: Flags["values"]): Settings {
+  try {
+    return settingsOf(values);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { "base-url": _address, ...others } = values;
+    return settingsOf(others);
+  }
 }
 
 /** Returns whether they are kept now. */

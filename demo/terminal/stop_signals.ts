@@ -18,9 +18,12 @@ const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"]
 const ECHO_MS = 300;
 
 /** Aborts at the first signal to stop, with its name as the reason, and ends at once at the second. */
-export function onStopSignals(controller: AbortController): Disposable {
+export function onStopSignals(
+  controller: AbortController,
+  { except }: { except?: Deno.Signal | undefined } = {},
+): Disposable {
   let stoppedAt = 0;
-  const listeners = SIGNALS.map((name) => {
+  const listeners = SIGNALS.filter((name) => name !== except).map((name) => {
     const stop = () => {
       if (!controller.signal.aborted) {
         stoppedAt = performance.now();
@@ -34,6 +37,11 @@ export function onStopSignals(controller: AbortController): Disposable {
       for (const listener of listeners) listener[Symbol.dispose]();
     },
   };
+}
+
+/** Acts at Ctrl+C. */
+export function onInterrupt(act: () => void): Disposable {
+  return listen("SIGINT", act);
 }
 
 /** What a run that was stopped by a signal ends with. */

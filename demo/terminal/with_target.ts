@@ -6,6 +6,7 @@ import { chosenTarget, firstLocalTarget, type Target } from "../engines/choose.t
 import { ModelMissingError } from "../engines/local_server.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { answer } from "./answer.ts";
+import { historyOf } from "./conversation.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
 import { UsageError } from "./option_values.ts";
@@ -38,9 +39,9 @@ export function checkKey(options: ChatOptions): void {
 export async function answerWithTarget(
   options: ChatOptions,
   { matches, collection }: { matches: readonly Repository[]; collection: Collection },
-  run: SearchRun,
+  run: SearchRun & { readonly onText?: ((text: string) => void) | undefined },
 ): Promise<number> {
-  const { report, signal } = run;
+  const { report, signal, onText } = run;
   let target: Target | undefined;
   try {
     target = await findTarget(options, run);
@@ -59,11 +60,12 @@ export async function answerWithTarget(
     const { installWebgpuShims } = await import("./webgpu_shims.ts");
     installWebgpuShims((text) => report.note(text));
   }
-  const { question, systemPrompt, maxTokens, download } = options;
+  const { question, systemPrompt, maxTokens, download, turns } = options;
+  const history = historyOf(turns);
   try {
     await answer(
-      { question, systemPrompt, matches, collection },
-      { target, apiKey: readKey(), download, maxTokens, signal },
+      { question, systemPrompt, history, matches, collection },
+      { target, apiKey: readKey(), download, maxTokens, signal, onText },
       report,
     );
     return EXIT.ok;

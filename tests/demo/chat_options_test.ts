@@ -6,10 +6,18 @@ import { EXIT } from "../../demo/terminal/exit.ts";
 import { helpText } from "../../demo/terminal/help.ts";
 import { UsageError } from "../../demo/terminal/option_values.ts";
 import { ollamaAddress } from "../../demo/terminal/addresses.ts";
-import { onlySaves, parseOptions, wantsAnswer } from "../../demo/terminal/options.ts";
+import {
+  onlySaves,
+  type OptionsContext,
+  parseOptions,
+  wantsAnswer,
+} from "../../demo/terminal/options.ts";
 
 const NOTHING = {
   question: "",
+  opensSession: false,
+  turns: [],
+  flags: {},
   typed: [],
   readsInput: false,
   user: undefined,
@@ -31,6 +39,12 @@ const NOTHING = {
   folder: ".rivulet",
 };
 
+/** The options without what a next question goes on with, which has a test of its own. */
+function read(args: readonly string[], context?: OptionsContext): unknown {
+  const options = parseOptions(args, context);
+  return typeof options === "string" ? options : { ...options, flags: {} };
+}
+
 Deno.test("parseOptions() joins the words of a question", () => {
   assertEquals(parseOptions(["search", "code"]), { ...NOTHING, question: "search code" });
 });
@@ -49,7 +63,7 @@ Deno.test("parseOptions() reads every flag", () => {
   const args =
     "--user @Ana-1 --provider local-b --model m --base-url http://h --rank both --matches --json " +
     "--system s --max-tokens 9 --folder f q";
-  assertEquals(parseOptions(args.split(" ")), {
+  assertEquals(read(args.split(" ")), {
     ...NOTHING,
     question: "q",
     user: "Ana-1",
@@ -68,7 +82,7 @@ Deno.test("parseOptions() reads every flag", () => {
 });
 
 Deno.test("parseOptions() reads the short flags", () => {
-  assertEquals(parseOptions("-u ana -m qwen q".split(" ")), {
+  assertEquals(read("-u ana -m qwen q".split(" ")), {
     ...NOTHING,
     question: "q",
     user: "ana",
@@ -81,7 +95,7 @@ Deno.test("parseOptions() reads the short flags", () => {
 
 Deno.test("parseOptions() takes the address of a profile for a user", () => {
   for (const text of ["https://github.com/ana", "github.com/ana/", "@ana"]) {
-    assertEquals(parseOptions(["-u", text, "q"]), { ...NOTHING, question: "q", user: "ana" });
+    assertEquals(read(["-u", text, "q"]), { ...NOTHING, question: "q", user: "ana" });
   }
 });
 
@@ -146,6 +160,7 @@ const refusals: [args: string[], message: string][] = [
     ["--save", "--provider", "openai", "--base-url", "https://me:key@x.test"],
     "Leave the key out of --base-url, it would be kept",
   ],
+  [["-c", "q"], "No question is kept that could be gone on from. Leave out --continue"],
   [["--rank", "best", "q"], "Choose --rank of keyword, embedding, both"],
   [["--base-url", "http://h", "q"], "Add --provider"],
   [["--provider", "webllm", "q"], "Add --experimental-webgpu"],
@@ -191,7 +206,7 @@ const providers: [name: string, id: LLMProviderId, baseUrl: string | undefined][
 ];
 for (const [name, provider, baseUrl] of providers) {
   Deno.test(`parseOptions() knows the provider ${name}`, () => {
-    assertEquals(parseOptions(["--provider", name, "q"]), {
+    assertEquals(read(["--provider", name, "q"]), {
       ...NOTHING,
       question: "q",
       provider,
@@ -234,8 +249,7 @@ const overridden: [args: string, Record<string, unknown>][] = [
 ];
 for (const [args, changes] of overridden) {
   Deno.test(`parseOptions() reads "${args}" beside what is kept`, () => {
-    const options = parseOptions(args.split(" "), { settings: SETTINGS });
-    assertEquals(options, { ...KEPT, ...changes } as unknown as typeof options);
+    assertEquals(read(args.split(" "), { settings: SETTINGS }), { ...KEPT, ...changes });
   });
 }
 
@@ -247,6 +261,48 @@ Deno.test("parseOptions() keeps the flags that were written, and no others", () 
   const asked = parseOptions(["--save", "-u", "bob", "q"]);
   assert(typeof asked !== "string" && !onlySaves(asked) && wantsAnswer(asked));
 });
+
+const TURNS = [{ question: "search lang:go", filters: "lang:go", answer: "Take fzf" }];
+
+Deno.test("parseOptions() goes on from a conversation with its flags, in which others win", () => {
+  const conversation = { flags: { provider: "ollama", model: "qwen" }, turns: TURNS };
+  const context = { settings: SETTINGS, conversation };
+  const options = parseOptions(["-c", "-m", "other", "q"], context);
+  assert(typeof options !== "string");
+  assertEquals([options.turns, options.user], [TURNS, undefined]);
+  assertEquals(options.flags, { provider: "ollama", model: "other" });
+  const fresh = parseOptions(["q"], context);
+  assert(typeof fresh !== "string");
+  assertEquals([fresh.turns, fresh.flags], [[], SETTINGS]);
+});
+
+Deno.test("parseOptions() hands no key on to a next question", () => {
+  const options = parseOptions(["--provider", "openai", "--base-url", "https://a:b@x.test", "q"]);
+  assert(typeof options !== "string");
+  assertEquals(options.flags, { provider: "openai" });
+});
+
+const sessions: [args: string, input: boolean, output: boolean, opens: boolean | "refused"][] = [
+  ["", true, true, true],
+  ["-u ana", true, true, true],
+  ["q", true, true, false],
+  ["", false, true, false],
+  ["", true, false, "refused"],
+  ["--matches", true, true, "refused"],
+  ["--json", true, true, "refused"],
+  ["--stars", true, true, false],
+  ["--save", true, true, false],
+];
+for (const [args, inputIsTerminal, outputIsTerminal, opens] of sessions) {
+  Deno.test(`parseOptions() of "${args}" on terminals ${inputIsTerminal} ${outputIsTerminal}: session ${opens}`, () => {
+    const parse = () =>
+      parseOptions(args.split(" ").filter(Boolean), { inputIsTerminal, outputIsTerminal });
+    if (opens === "refused") return void assertThrows(parse, UsageError, "Add a question");
+    const options = parse();
+    assert(typeof options !== "string");
+    assertEquals(options.opensSession, opens);
+  });
+}
 
 const hosts: [text: string, address: string | undefined][] = [
   ["0.0.0.0", "http://localhost:11434"],
@@ -286,6 +342,7 @@ Deno.test("helpText() has three examples and names every flag", () => {
       "stars",
       "models",
       "save",
+      "continue",
       "export",
       "open",
       "json",

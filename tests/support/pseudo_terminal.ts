@@ -17,8 +17,8 @@ export interface TerminalRun {
 export interface TerminalProgram {
   /** Types into the terminal; "\x03" is Ctrl+C. */
   type(text: string): Promise<void>;
-  /** Resolves once the terminal got this text. */
-  shows(text: string): Promise<void>;
+  /** Resolves once the terminal got this text, so many times. */
+  shows(text: string, times?: number): Promise<void>;
   end(): Promise<TerminalRun>;
 }
 
@@ -62,8 +62,8 @@ export function startInTerminal(
   })();
   return {
     type: (text) => writer.write(new TextEncoder().encode(text)),
-    async shows(text) {
-      while (!raw.includes(text)) await more.promise;
+    async shows(text, times = 1) {
+      while (raw.split(text).length <= times) await more.promise;
     },
     async end() {
       const { code } = await program.status;
