@@ -112,5 +112,5 @@ function endpointAt(path: string): ChatEndpoint {
 }
 
 function withFailure(part: LLMStreamPart | undefined, payload: unknown): LLMStreamPart {
-  return { ...part, failure: part?.failure ?? failureOf(payload) };
+  return part?.failure === undefined ? { ...part, ...failureOf(payload) } : part;
 }

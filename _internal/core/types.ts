@@ -174,12 +174,55 @@ export interface LLMFinish {
   /** The server's word for why the model stopped, such as `stop` or `length`. */
   finishReason?: string;
   /** Token counts as the server reports them. */
-  usage?: {
-    /** Tokens of the two messages. */
-    promptTokens?: number;
-    /** Tokens of the answer. */
-    completionTokens?: number;
-  };
+  usage?: LLMUsage;
+  /** The tools that the model asks to call, where `extraBody` offered some. Nothing is called. */
+  toolCalls?: readonly LLMToolCall[];
+  /** The words with which the model refused; they are handed on as tokens too. */
+  refusal?: string;
+  /** What came and was not understood, if there was any: no answer is complete without it. */
+  skipped?: LLMSkipped;
+}
+
+/** Token counts as a server reports them. */
+export interface LLMUsage {
+  /** Tokens of the messages. */
+  promptTokens?: number;
+  /** Tokens of the answer, those of its reasoning included where the server does so. */
+  completionTokens?: number;
+  /** Tokens of the messages that the server had read before. */
+  cachedTokens?: number;
+  /** Tokens of the reasoning. */
+  reasoningTokens?: number;
+}
+
+/** A tool that the model asks to call. */
+export interface LLMToolCall {
+  /** The server's id of the call, for the message with its result. */
+  readonly id?: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments as a JSON text, as the model wrote them; `""` if there are none. */
+  readonly arguments: string;
+}
+
+/** A piece of a tool call, as it comes. */
+export interface LLMToolCallPiece {
+  /** Which call it belongs to. */
+  readonly index?: number | undefined;
+  /** The server's id of the call. */
+  readonly id?: string | undefined;
+  /** The name of the tool. */
+  readonly name?: string | undefined;
+  /** More of the arguments. */
+  readonly arguments?: string | undefined;
+}
+
+/** What came in an answer and was not understood. */
+export interface LLMSkipped {
+  /** How many lines or events. */
+  readonly lines: number;
+  /** The head of the first, up to 200 UTF-16 code units, without secrets. */
+  readonly first: string;
 }
 
 /**
@@ -298,9 +341,17 @@ export interface LLMStreamPart {
   /** Why the model stopped, such as `stop` or `length`. */
   finishReason?: string | undefined;
   /** Token counts. */
-  usage?: LLMFinish["usage"] | undefined;
+  usage?: LLMUsage | undefined;
+  /** Pieces of tool calls. */
+  toolCalls?: readonly LLMToolCallPiece[] | undefined;
+  /** A piece of the words with which the model refuses; such words are a token as well. */
+  refusal?: string | undefined;
+  /** What came before it and was not understood. */
+  skipped?: LLMSkipped | undefined;
   /** Why the answer failed, in the server's words; nothing after it counts. */
   failure?: string | undefined;
+  /** The server's own code for the failure. */
+  serverCode?: string | undefined;
   /** Whether this is the end marker; nothing after it counts. */
   done?: boolean | undefined;
 }

@@ -46,9 +46,11 @@ export class TokenTransformer implements Transformer<string, string> {
   }
 
   #emit(parts: readonly LLMStreamPart[], controller: Controller): void {
-    for (const { token, failure } of parts) {
+    for (const { token, failure, serverCode } of parts) {
       if (token) controller.enqueue(token);
-      if (failure !== undefined) this.#error = streamError(failure, { reason: failure });
+      if (failure !== undefined) {
+        this.#error = streamError(failure, { reason: failure, serverCode });
+      }
     }
     if (!this.#parser.ended) return;
     if (this.#error !== undefined && this.#readable === undefined) controller.error(this.#error);

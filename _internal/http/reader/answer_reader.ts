@@ -1,14 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject, parseJson } from "../../core/json.ts";
+import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import type { LLMSkipped } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
-import { hasChoices, isChunk } from "./chunk_form.ts";
+import { choiceIndex, hasChoices, hasOtherChoices, isChunk, isOfChoice } from "./chunk_form.ts";
 import { EventBuffer } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
+import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
 import { NonStreamBody } from "./non_stream_body.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
+import type { ServerWords } from "./reason.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 
@@ -54,6 +58,8 @@ export class AnswerReader implements LineParser {
   #isBareCompletion = false;
   /** The objects of a line that holds many, and what reads each. */
   #pieces: Iterator<string> | undefined;
+  /** The index of the choice that is read: that of the first chunk. */
+  #choice: number | undefined;
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
   constructor(format: ChunkFormat) {
@@ -80,9 +86,10 @@ export class AnswerReader implements LineParser {
 
   end(): readonly AnswerPart[] {
     const last = this.#endEvent();
-    if (this.#isStream) return last;
+    if (this.#isStream) return [...last, ...skip(this.#json.drop("body"))];
     if (!this.#hasLines) return [...last, this.#body.read(this.#format.read)];
-    return [...last, ...this.#body.pageFailure()];
+    const { skipped, isPage } = this.#body;
+    return [...last, ...isPage ? this.#body.pageFailure() : tell(skipped)];
   }
 
   /** The straight lane: a line with a chunk that says something, in a stream that goes well. */
@@ -92,6 +99,7 @@ export class AnswerReader implements LineParser {
     if (!isData && !raw.startsWith("{")) return undefined;
     const text = isData ? raw.slice(6) : raw;
     const payload = parseJson(text);
+    if (!isOfChoice(payload, this.#choice)) return undefined;
     const part = readSpelled(this.#format.read, payload, text);
     if (!hasContent(part)) return undefined;
     if (!isData) this.#isBareCompletion ||= hasChoices(payload);
@@ -121,28 +129,42 @@ export class AnswerReader implements LineParser {
 
   #readDataLine(data: string): readonly AnswerPart[] {
     if (data === "") return NOTHING;
-    this.#json.drop("body");
+    const cut = this.#json.drop("body");
     this.#hasLines = true;
-    return this.#readData(data);
+    const said = this.#readData(data);
+    return cut === "" || !this.#isStream ? said : [...skip(cut), ...said];
   }
 
   #readData(data: string): readonly AnswerPart[] {
     if (isEndMarker(data)) return [...this.end(), { done: true }];
-    const payload = parseJson(data);
-    if (payload === undefined) {
+    const packed = parseJson(data);
+    if (packed === undefined) {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#keepInEvent(data, { malformed: true });
     }
+    const payload = unpacked(packed);
+    if (this.#isOtherChoice(payload)) return skip(data);
     const part = this.#partOf(payload, data);
     const tells = isTelling(part);
-    if (tells || !this.#body.isPage) this.#beStream();
+    const skipped = [
+      ...tells || !this.#body.isPage ? this.#beStream() : NOTHING,
+      ...hasOtherChoices(payload) ? skip(data) : NOTHING,
+    ];
     if (!tells) {
       const isSilent = isChunk(payload) && !this.#isOfOther(payload);
-      return behind(this.#keepInEvent(data), isSilent ? SILENT_CHUNK : undefined);
+      if (!isSilent && !isKnownAside(payload)) this.#event.skip(data);
+      return [...skipped, ...this.#keepInEvent(data), ...isSilent ? [SILENT_CHUNK] : NOTHING];
     }
+    return [...skipped, ...this.#readTelling(part, data)];
+  }
+
+  #readTelling(part: AnswerPart, data: string): readonly AnswerPart[] {
     if (this.#event.isError) return this.#readError(part, data);
     // The name may still follow that makes an error of its event.
-    if (part.suspicion !== undefined) return behind(this.#keepInEvent(data), part);
+    if (part.suspicion !== undefined) {
+      this.#event.skip(data);
+      return behind(this.#keepInEvent(data), part);
+    }
     return behind(this.#endEvent(), part);
   }
 
@@ -154,6 +176,13 @@ export class AnswerReader implements LineParser {
     return isAsides ? {} : part;
   }
 
+  /** Whether a chunk is of another choice than the first. They are told, and never mixed. */
+  #isOtherChoice(payload: unknown): boolean {
+    const index = choiceIndex(payload);
+    this.#choice ??= index;
+    return index !== undefined && index !== this.#choice;
+  }
+
   /** The result of a tool or the state of a step may have the fields of an answer. */
   #isOfOther(payload: unknown): boolean {
     return this.#event.isAside && !this.#format.hasNamedEvents && !hasChoices(payload);
@@ -161,7 +190,7 @@ export class AnswerReader implements LineParser {
 
   /** What stands beside the error of an event comes before it, unless that is the error. */
   #readError(part: AnswerPart, data: string): readonly AnswerPart[] {
-    if (part.suspicion !== undefined) return [{ failure: part.suspicion }];
+    if (part.suspicion !== undefined) return [part.suspicion];
     return part.failure === undefined ? [part, ...this.#keepInEvent(data)] : [part];
   }
 
@@ -181,8 +210,8 @@ export class AnswerReader implements LineParser {
   }
 
   #errorSoFar(): readonly AnswerPart[] {
-    const failure = this.#event.isError ? this.#event.wordsSoFar() : undefined;
-    return failure === undefined ? NOTHING : [{ failure }];
+    const words = this.#event.isError ? this.#event.wordsSoFar() : undefined;
+    return words === undefined ? NOTHING : [failureIn(words)];
   }
 
   /**
@@ -192,12 +221,13 @@ export class AnswerReader implements LineParser {
   #endEvent(): readonly AnswerPart[] {
     const event = this.#event;
     if (event.isIdle) return NOTHING;
-    const parts = event.isError
-      ? [{ failure: event.words() }]
-      : event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
+    if (event.isError) return [failureIn(event.words())];
+    const parts = event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
+    const skipped = joinSkipped(event.skipped, parts.length > 0 ? undefined : event.malformed);
+    const told = event.isAside ? [{ beside: skipped }] : tell(skipped);
     event.clear();
     this.#json.drop("event");
-    return parts;
+    return skipped === undefined ? parts : [...parts, ...told];
   }
 
   /** What a JSON text of several lines says, or several such behind each other. */
@@ -228,12 +258,13 @@ export class AnswerReader implements LineParser {
       return this.#readGlued(text, (piece) => this.parseLine(piece)) ?? this.#keepBare(line);
     }
     if (this.#format.isLineByLine) this.#hasLines = true;
+    if (this.#isStream && this.#isOtherChoice(payload)) return skip(line);
     const part = readPart(this.#format.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
-    const before = this.#endEvent();
-    this.#json.drop("body");
+    const before = [...this.#endEvent(), ...skip(this.#json.drop("body")), ...this.#beStream()];
     this.#isBareCompletion ||= hasChoices(payload);
-    this.#beStream();
+    this.#choice ??= choiceIndex(payload);
+    if (part.suspicion !== undefined) before.push(...skip(line));
     return behind(before, part);
   }
 
@@ -254,9 +285,11 @@ export class AnswerReader implements LineParser {
     const isOfText = !this.#body.isPage && (!isWhole || this.#json.isOpenIn("body"));
     const text = isOfText ? this.#json.add(line, "body") : undefined;
     const said = text === undefined ? NOTHING : this.#readText(text);
-    if (said.length === 0) return NOTHING;
-    this.#beStream();
-    return [...this.#endEvent(), ...said];
+    if (said.length > 0) return [...this.#endEvent(), ...this.#beStream(), ...said];
+    if (this.#json.isOpen || isKnownAside(parseJson(line))) return NOTHING;
+    if (this.#isStream) return skip(text ?? line);
+    this.#body.skip(text ?? line);
+    return NOTHING;
   }
 
   /** What a line of an error says, behind the event that has been under way. */
@@ -264,14 +297,35 @@ export class AnswerReader implements LineParser {
     const payload = parseJson(text);
     const error = payload === undefined ? text : payload;
     const failure = failureOf("error" in asObject(error) ? error : { error });
-    return failure === undefined ? NOTHING : [...this.#endEvent(), { failure }];
+    return failure === undefined ? NOTHING : [...this.#endEvent(), failure];
   }
 
-  #beStream(): void {
-    if (this.#isStream) return;
+  /** What came before is no part of it. */
+  #beStream(): readonly AnswerPart[] {
+    if (this.#isStream) return NOTHING;
     this.#isStream = true;
+    const { skipped } = this.#body;
     this.#body.clear();
+    return tell(skipped);
   }
+}
+
+/** The JSON in a JSON text, and the only entry of a list: some servers encode a chunk so. */
+function unpacked(payload: unknown): unknown {
+  const inner = typeof payload === "string" ? parseJson(payload) ?? payload : payload;
+  return Array.isArray(inner) && inner.length === 1 ? inner[0] : inner;
+}
+
+function skip(line: string): readonly AnswerPart[] {
+  return line === "" ? NOTHING : [{ skipped: skippedLine(line) }];
+}
+
+function tell(skipped: LLMSkipped | undefined): readonly AnswerPart[] {
+  return skipped === undefined ? NOTHING : [{ skipped }];
+}
+
+function failureIn({ reason, serverCode }: ServerWords): AnswerPart {
+  return { failure: reason, serverCode };
 }
 
 /** A part, if there is one, behind others; as a rule there are none. */

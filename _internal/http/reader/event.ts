@@ -2,7 +2,9 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
-import { reasonInTexts, reasonOf } from "./reason.ts";
+import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import type { LLMSkipped } from "../../core/types.ts";
+import { type ServerWords, wordsInTexts, wordsOf } from "./reason.ts";
 
 /** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
 const MAX_LENGTH = 16 * 1024 * 1024;
@@ -23,6 +25,9 @@ const DEFAULT_NAME = /^(?:message)?$/i;
 export class EventBuffer {
   /** The JSON texts that its lines are together. */
   readonly texts: string[] = [];
+  /** Its lines that were not understood, those that may be understood together apart. */
+  skipped: LLMSkipped | undefined;
+  malformed: LLMSkipped | undefined;
   #name = "";
   #lines: string[] = [];
   #length = 0;
@@ -56,14 +61,23 @@ export class EventBuffer {
   /** Keeps a data line; tells whether there was room for it. */
   keep(data: string, { malformed = false } = {}): boolean {
     this.#isSplit ||= malformed;
+    if (malformed) this.skip(data);
     this.#length += data.length + LINE_COST;
     if (this.#length > MAX_LENGTH) return false;
     this.#lines.push(data);
     return true;
   }
 
+  /** Takes note of a line that was not understood; it may be one of several of a JSON text. */
+  skip(line: string): void {
+    if (this.#isSplit) this.malformed = joinSkipped(this.malformed, skippedLine(line));
+    else this.skipped = joinSkipped(this.skipped, skippedLine(line));
+  }
+
   clear(): void {
     this.texts.length = 0;
+    this.skipped = undefined;
+    this.malformed = undefined;
     this.#name = "";
     this.#lines = [];
     this.#length = 0;
@@ -71,17 +85,17 @@ export class EventBuffer {
   }
 
   /** The words of an error as soon as JSON has some: servers forget the blank line at the end. */
-  wordsSoFar(): string | undefined {
+  wordsSoFar(): ServerWords | undefined {
     const last = parseJson(this.#lines.at(-1) ?? "");
     const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.
-    return reasonOf(asObject(last)) ?? reasonOf(parseJson(lines.join("\n")));
+    return wordsOf(asObject(last)) ?? wordsOf(parseJson(lines.join("\n")));
   }
 
   /** The words of an error at its end: those of JSON, or a plain text. */
-  words(): string {
+  words(): ServerWords {
     const text = this.#lines.join("\n");
-    return reasonInTexts([text, ...this.#lines]) || excerpt(text) ||
-      "the server sent an error event without words";
+    const words = wordsInTexts([text, ...this.#lines]);
+    return words ?? { reason: excerpt(text) || "the server sent an error event without words" };
   }
 }

@@ -48,9 +48,11 @@ export class JsonTextBuffer {
     return text;
   }
 
-  /** Drops the text that has begun there: it was cut. */
-  drop(place: Place): void {
-    if (this.isOpenIn(place)) this.#clear();
+  /** Drops the text that has begun there, because it was cut, and gives what came of it. */
+  drop(place: Place): string {
+    const cut = this.isOpenIn(place) ? this.#text : "";
+    if (cut !== "") this.#clear();
+    return cut;
   }
 
   #clear(): void {
