@@ -42,6 +42,8 @@ export class LineReader {
         reader.write(null, { ctrl: true, name: "u" });
         reader.prompt();
       });
+      // It would send itself a signal, which is a permission, and `deno task` cannot be paused.
+      reader.on("SIGTSTP", () => {});
       reader.on("close", () => resolve(read));
       signal.addEventListener("abort", () => reader.close(), { once: true });
       reader.prompt();

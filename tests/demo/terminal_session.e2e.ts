@@ -93,9 +93,11 @@ Deno.test({
     await say("/open\r");
     await say("/sources\r");
     await program.shows("[1] ", 2);
-    await say("half a line\x03\x04");
+    // Ctrl+Z does nothing here.
+    await say("half a \x1aline\x03\x04");
     const { code, raw } = await program.end();
     assertEquals(code, 0, raw);
+    assert(raw.includes("half a line") && !raw.includes("cannot be paused"), raw);
     const [, second = [], third = []] = messagesOf(server);
     assertEquals(second.map(({ role }) => role), ["user", "assistant", "user"]);
     assertStringIncludes(second[2]!.content, "find\ncode\n");
