@@ -16,7 +16,7 @@ import {
 import { answeringModels, type FoundServer, NoModelError } from "./missing_model.ts";
 
 /** A provider, where it is, and the model to ask there. */
-export interface Engine {
+export interface Target {
   readonly definition: LLMProviderDefinition;
   /** The real name, as far as there is one. */
   readonly name: string;
@@ -27,10 +27,12 @@ export interface Engine {
 }
 
 /** What the person has decided. */
-export interface EngineWish {
+export interface TargetWish {
   readonly provider?: LLMProviderId | undefined;
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
+  /** Where a provider is, where `baseUrl` is not set. @default {where its definition says} */
+  readonly addressOf?: ((provider: LLMProviderId) => string) | undefined;
   /** How to look a local server up. @default {a request for its models} */
   readonly lookUp?: LookUp | undefined;
 }
@@ -54,14 +56,14 @@ export interface ServerLook {
  */
 const PROBE_MS = 1500;
 
-/** The engine that was asked for. Rejects where its server or its model is not there. */
-export async function chosenEngine(
+/** The target that was asked for. Rejects where its server or its model is not there. */
+export async function chosenTarget(
   provider: LLMProviderId,
-  { baseUrl, model, lookUp = lookUpModels }: EngineWish,
+  { baseUrl, model, addressOf, lookUp = lookUpModels }: TargetWish,
   signal: AbortSignal,
-): Promise<Engine> {
+): Promise<Target> {
   const { definition } = getProviderById(provider);
-  const address = baseUrl ?? definition.defaultBaseUrl;
+  const address = baseUrl ?? addressOf?.(provider) ?? definition.defaultBaseUrl;
   const known = localServers.get(provider);
   if (known === undefined) {
     return {
@@ -97,22 +99,22 @@ function believe(error: unknown, server: LocalServer, model: string | undefined)
  * The first local server that has the model, or undefined where none answers. Rejects where those
  * that answer have no such model.
  */
-export async function firstLocalEngine(
-  wish: EngineWish,
+export async function firstLocalTarget(
+  wish: TargetWish,
   signal: AbortSignal,
-): Promise<Engine | undefined> {
+): Promise<Target | undefined> {
   const decided = new AbortController();
   const limit = AbortSignal.any([signal, decided.signal, AbortSignal.timeout(PROBE_MS)]);
   const looks = getProviderDefinitions()
     .filter(({ id }) => localServers.has(id))
-    .map(({ id }) => chosenEngine(id, wish, limit).catch(asMissing));
+    .map(({ id }) => chosenTarget(id, wish, limit).catch(asMissing));
   const missing: NoModelError[] = [];
   try {
     for (const look of looks) {
-      const engine = await look;
+      const target = await look;
       signal.throwIfAborted();
-      if (engine instanceof NoModelError) missing.push(engine);
-      else if (engine !== undefined) return engine;
+      if (target instanceof NoModelError) missing.push(target);
+      else if (target !== undefined) return target;
     }
   } finally {
     decided.abort();

@@ -27,7 +27,7 @@ export interface Asked {
 /** One cause and one way out. */
 export interface Explanation {
   readonly message: string;
-  /** How the engine is, in a word or two. @default {"not ready"} */
+  /** How the target is, in a word or two. @default {"not ready"} */
   readonly state?: string;
   /** A command or a setting that helps. */
   readonly fix?: string;
@@ -92,12 +92,25 @@ function explainList(
   const words = reason === undefined ? {} : { serverWords: reason };
   if (refusal !== undefined) return { ...refusal, ...words };
   if (isLoading(status, reason)) return explainLoading(hostOf(baseUrl), reason);
+  if (isGateway(status) && reason === undefined) return explainGateway(hostOf(baseUrl), status);
   return reason === undefined ? { message } : { message: `${message}.`, serverWords: reason };
 }
 
 /** A server of llama.cpp says so until its model is in memory. */
 function isLoading(status: number, reason = ""): boolean {
   return status === 503 && /loading model/i.test(reason);
+}
+
+/** What a proxy answers by itself where the server behind it does not. */
+function isGateway(status: number): boolean {
+  return status === 502 || status === 504;
+}
+
+function explainGateway(host: string, status: number): Explanation {
+  return {
+    message: `A proxy at ${host} gets no answer from the server behind it (${status}).`,
+    fix: "Start that server, or try again in a moment.",
+  };
 }
 
 function explainLoading(host: string, reason?: string): Explanation {
@@ -172,6 +185,7 @@ function explainStatus(
     return { message: `${host} is limiting requests. Try again ${wait}.` };
   }
   if (isLoading(status, reason)) return explainLoading(host);
+  if (isGateway(status) && reason === undefined) return explainGateway(host, status);
   if (status >= 500) return { message: `${host} had a problem (${status}).` };
   if (status >= 400) return { message: `${host} refuses the question (${status}).` };
   return { message };

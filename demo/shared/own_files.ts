@@ -39,6 +39,7 @@ export async function replaceOwnFile(
 ): Promise<void> {
   await Deno.mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await checkFolder(folder);
+  await removeLeftParts(folder).catch(() => {}); // They only take room.
   // A new name each time: two runs may save at once, and nobody can have put a link there.
   const part = `${folder}/${crypto.randomUUID()}.part`;
   try {
@@ -48,6 +49,20 @@ export async function replaceOwnFile(
   } catch (error) {
     await Deno.remove(part).catch(() => {}); // It may never have been written.
     throw error;
+  }
+}
+
+/** No writing takes this long. */
+const PART_MS = 10 * 60 * 1000;
+
+/** Removes what runs have left that were killed while they wrote. */
+async function removeLeftParts(folder: string): Promise<void> {
+  for await (const { name, isFile } of Deno.readDir(folder)) {
+    if (!isFile || !/^[\da-f-]{36}\.part$/.test(name)) continue;
+    const { mtime } = await Deno.lstat(`${folder}/${name}`);
+    if (Date.now() - (mtime?.getTime() ?? Date.now()) > PART_MS) {
+      await Deno.remove(`${folder}/${name}`);
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { TypedFilter } from "./query.ts";
 import type { Repository } from "./repository.ts";
+import { readStarBounds } from "./star_bounds.ts";
 import { sameWord } from "./words.ts";
 
 /** Whether a repository is searched among. */
@@ -25,8 +26,8 @@ export function isFiltering({ language, topic, archived }: Filters): boolean {
 }
 
 /**
- * What passes the filters that were picked and those that were typed. Of several languages or users
- * one is enough, since a repository has one of each; of several topics all are wanted.
+ * What passes the filters that were picked and those that were typed. Of several languages, licenses
+ * or users one is enough, since a repository has one of each; of all others each is wanted.
  */
 export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = []): Accept {
   const { language, topic, archived } = filters;
@@ -34,6 +35,9 @@ export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = [])
     typed.filter((filter) => filter.kind === kind).map(({ value }) => value);
   const languages = valuesOf("language").map(languageKey);
   const users = valuesOf("user").map((user) => `${user.toLowerCase()}/`);
+  const licenses = valuesOf("license").map((license) => license.toLowerCase());
+  const bounds = valuesOf("stars").map(readStarBounds).filter((bound) => bound !== undefined);
+  const isArchived = valuesOf("is").length > 0;
   const topics = [...valuesOf("topic"), ...(topic === "" ? [] : [topic])].map(topicKey);
   const isOfUser = ({ fullName }: Repository) => {
     const name = fullName.toLowerCase();
@@ -44,6 +48,9 @@ export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = [])
     (language === "" || repository.language === language) &&
     (languages.length === 0 || languages.includes(languageKey(repository.language ?? ""))) &&
     (users.length === 0 || isOfUser(repository)) &&
+    (licenses.length === 0 || licenses.some((license) => isUnder(license, repository))) &&
+    (!isArchived || repository.archived) &&
+    bounds.every((holds) => holds(repository.stars)) &&
     topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted));
 }
 
@@ -60,6 +67,12 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 function languageKey(language: string): string {
   const key = language.toLowerCase();
   return sameWord(SHORT.get(key) ?? key).replaceAll(/[\s_-]+/g, " ");
+}
+
+/** Also by the family: `license:gpl` means all that are called `GPL-…`. */
+function isUnder(wanted: string, { license = "" }: Repository): boolean {
+  const key = license.toLowerCase();
+  return key === wanted || key.startsWith(`${wanted}-`);
 }
 
 function topicKey(topic: string): string {

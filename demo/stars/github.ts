@@ -34,15 +34,18 @@ export class GitHubError extends Error {
   readonly status: number;
   /** When GitHub answers again, where its limit is used up. */
   readonly limitedUntil: Date | undefined;
+  /** GitHub's own words. */
+  readonly reason: string | undefined;
 
   constructor(
     message: string,
     status: number,
-    details: { limitedUntil?: Date; cause?: unknown } = {},
+    details: { limitedUntil?: Date; reason?: string | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.status = status;
     this.limitedUntil = details.limitedUntil;
+    this.reason = details.reason;
   }
 }
 
@@ -81,7 +84,7 @@ export async function* readStars(
       // It would lead to a host that nobody has named.
       redirect: "manual",
     }, limitMs);
-    if (!response.ok) throw refusal(response, user);
+    if (!response.ok) throw refusal(response, text, user);
     const repositories = readPage(text, url);
     const lastPage = repositories.length === 0
       ? number
@@ -126,7 +129,7 @@ function readPage(text: string, url: string): Repository[] {
   }
 }
 
-function refusal(response: Response, user: string): GitHubError {
+function refusal(response: Response, text: string, user: string): GitHubError {
   const { status, headers } = response;
   if (status === 404) return new GitHubError(`No GitHub user called ${user}.`, status);
   // A browser shows nothing of a redirect but that it is one.
@@ -145,7 +148,22 @@ function refusal(response: Response, user: string): GitHubError {
       limitedUntil: until,
     });
   }
-  return new GitHubError(`GitHub had a problem (${status}).`, status);
+  // Such as an organization that wants the token to be allowed first.
+  if (status === 403) {
+    return new GitHubError("GitHub refuses this request.", status, { reason: reasonIn(text) });
+  }
+  const wait = status >= 500 ? " Try again in a moment." : "";
+  return new GitHubError(`GitHub had a problem (${status}).${wait}`, status);
+}
+
+/** GitHub's words about what it refuses. */
+function reasonIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" && message !== "" ? message : undefined;
+  } catch {
+    return undefined; // The page of a proxy.
+  }
 }
 
 function limitEnd(headers: Headers): Date {

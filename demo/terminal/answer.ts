@@ -3,11 +3,12 @@
 import {
   getProviderById,
   type LLMFinish,
+  type LLMMessage,
   type LLMProviderConfig,
   type ThinkingPart,
   ThinkingSplitter,
 } from "@rivulet/llm";
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
 import { tokenRate, tokensOf } from "../engines/speed.ts";
 import { citedSources } from "../stars/citations.ts";
@@ -24,17 +25,21 @@ import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 export interface Question {
   readonly question: string;
   readonly systemPrompt: string | undefined;
+  /** What was said before. */
+  readonly history: readonly LLMMessage[];
   readonly matches: readonly Repository[];
   readonly collection: Collection;
 }
 
 /** Whom to ask, and how. */
-export interface AskedEngine {
-  readonly engine: Engine;
+export interface AskedTarget {
+  readonly target: Target;
   readonly apiKey: string | undefined;
   readonly download: boolean;
   readonly maxTokens: number | undefined;
   readonly signal: AbortSignal;
+  /** Gets the answer as it comes. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -42,14 +47,15 @@ export interface AskedEngine {
  * AnswerBrokenError where the connection breaks.
  */
 export async function answer(
-  { question, systemPrompt, matches, collection }: Question,
-  { engine, apiKey, download, maxTokens, signal }: AskedEngine,
+  { question, systemPrompt, history, matches, collection }: Question,
+  { target, apiKey, download, maxTokens, signal, onText }: AskedTarget,
   report: Report,
 ): Promise<void> {
   const prompt = buildPrompt(question);
   const contextSnippets = matches.map((match) => buildSnippet(match, collection));
-  const room = roomFor([systemPrompt ?? "", prompt, ...contextSnippets]);
-  if (room !== undefined) tellRoom(room, engine, report);
+  const said = history.map(({ content }) => content);
+  const room = roomFor([systemPrompt ?? "", prompt, ...said, ...contextSnippets]);
+  if (room !== undefined) tellRoom(room, target, report);
   let start = performance.now();
   let firstAt: number | undefined;
   // Thinking counts for the speed, as it does in the server's count.
@@ -59,15 +65,15 @@ export async function answer(
   let finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   let isThinking = false;
   const endWaiting = startWaiting((text) => report.progress("answer", text), () => {
-    if (isThinking) return `${engine.model} is thinking`;
-    const place = engine.baseUrl === "" ? "" : ` at ${hostOf(engine.baseUrl)}`;
-    return `Waiting for ${engine.model}${place}`;
+    if (isThinking) return `${target.model} is thinking`;
+    const place = target.baseUrl === "" ? "" : ` at ${hostOf(target.baseUrl)}`;
+    return `Waiting for ${target.model}${place}`;
   });
   let stalls: StallWatch | undefined;
   const watch = () =>
     watchStalls(
       (text) => report.progress("stall", text),
-      () => isThinking ? `${engine.model} is thinking` : "Still waiting",
+      () => isThinking ? `${target.model} is thinking` : "Still waiting",
     );
   // Pipes are for the answer: reasoning that a server leaves in the text is left out, like that
   // which it sends apart.
@@ -79,16 +85,18 @@ export async function answer(
       endWaiting();
       stalls ??= watch();
       text += token;
+      onText?.(token);
       report.token(token);
     }
   };
   const note = loadNotes((text) => report.note(text));
   try {
-    await getProviderById(engine.definition.id).stream(
-      configFor(engine, { apiKey, download, maxTokens, room }),
+    await getProviderById(target.definition.id).stream(
+      configFor(target, { apiKey, download, maxTokens, room }),
       {
         prompt,
         systemPrompt,
+        history,
         contextSnippets,
         signal,
         onInitProgress(progress, text) {
@@ -114,7 +122,7 @@ export async function answer(
     );
   } catch (error) {
     if (signal.aborted || !isBrokenConnection(error, text)) throw error;
-    throw new AnswerBrokenError(engine.model, text, { cause: error });
+    throw new AnswerBrokenError(target.model, text, { cause: error });
   } finally {
     endWaiting();
     tell(splitter.end());
@@ -130,7 +138,7 @@ export async function answer(
 }
 
 /** Local servers drop what does not fit, and do not say so. */
-function tellRoom(room: number, { definition, name, model }: Engine, report: Report): void {
+function tellRoom(room: number, { definition, name, model }: Target, report: Report): void {
   const tokens = `${room.toLocaleString("en")} tokens`;
   if (definition.id === "local-a") {
     report.note(`The question is long: ${model} is loaded with room for ${tokens}.`);
@@ -142,8 +150,8 @@ function tellRoom(room: number, { definition, name, model }: Engine, report: Rep
 }
 
 function configFor(
-  { definition: { id }, baseUrl, model }: Engine,
-  { apiKey, download, ...lengths }: Pick<AskedEngine, "apiKey" | "download"> & Lengths,
+  { definition: { id }, baseUrl, model }: Target,
+  { apiKey, download, ...lengths }: Pick<AskedTarget, "apiKey" | "download"> & Lengths,
 ): LLMProviderConfig {
   return {
     baseUrl,

@@ -2,7 +2,7 @@
 
 import type { Output } from "./output.ts";
 import { plainText } from "./plain_text.ts";
-import { WordWrap } from "./word_wrap.ts";
+import { RenderedAnswer } from "./rendered_answer.ts";
 
 /** What the next character may hang on: a joiner's neighbour, or a pile of marks. */
 const CONTEXT = 8;
@@ -10,10 +10,10 @@ const CONTEXT = 8;
 /** What can be judged only with the character behind it: a joiner, or half a character. */
 const UNDECIDED = /[\u200c\u200d]?[\ud800-\udbff]?$/;
 
-/** Writes an answer as it grows: safe for a terminal, and its lines broken between words. */
+/** Writes an answer as it grows, safe for a terminal: rendered there, and elsewhere as it came. */
 export class AnswerText {
   readonly #output: Output;
-  readonly #wrap: WordWrap | undefined;
+  readonly #rendered: RenderedAnswer | undefined;
   /** The last characters of the answer that have been written, as they came. */
   #context = "";
   #undecided = "";
@@ -23,7 +23,10 @@ export class AnswerText {
 
   constructor(output: Output) {
     this.#output = output;
-    this.#wrap = output.width === undefined ? undefined : new WordWrap(output.width);
+    const { width } = output;
+    this.#rendered = width === undefined
+      ? undefined
+      : new RenderedAnswer(output, { width, write: (text) => this.#write(text) });
   }
 
   push(token: string): void {
@@ -36,7 +39,7 @@ export class AnswerText {
   end(): void {
     this.#tell(this.#undecided);
     this.#undecided = "";
-    this.#write(this.#wrap?.end() ?? "");
+    this.#rendered?.end();
     if (!this.#lastWritten.endsWith("\n")) this.#write("\n");
     // The line below is empty again, and what comes next goes there.
     this.#asideFrom = undefined;
@@ -44,9 +47,9 @@ export class AnswerText {
 
   /** Makes room for another line below, until the answer goes on where it was. */
   stepAside(): void {
-    if (this.#wrap === undefined || this.#asideFrom !== undefined) return;
+    if (this.#rendered === undefined || this.#asideFrom !== undefined) return;
     this.#output.write("\n");
-    this.#asideFrom = this.#wrap.column;
+    this.#asideFrom = this.#rendered.column;
   }
 
   #comeBack(): void {
@@ -59,7 +62,8 @@ export class AnswerText {
     const whole = this.#context + text;
     const plain = plainText(whole).slice(plainText(this.#context).length);
     this.#context = [...whole.slice(-2 * CONTEXT)].slice(-CONTEXT).join("");
-    this.#write(this.#wrap?.push(plain) ?? plain);
+    if (this.#rendered === undefined) this.#write(plain);
+    else this.#rendered.push(plain);
   }
 
   #write(text: string): void {

@@ -57,7 +57,8 @@ async function readOn(
   } catch (error) {
     // What has been read is worth a search; with nothing read, the failure is the answer.
     if (signal.aborted || !(error instanceof GitHubError) || stars === undefined) throw error;
-    report.note(`${progress(stars)} ${error.message}`);
+    const words = error.reason === undefined ? "" : ` GitHub says: ${error.reason}`;
+    report.note(`${progress(stars)} ${error.message}${words}`);
   } finally {
     endWaiting();
     await keeper.save();

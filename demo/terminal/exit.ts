@@ -6,7 +6,9 @@ export const EXIT = {
   failed: 1,
   usage: 2,
   noMatch: 3,
+  hungUp: 129,
   stopped: 130,
+  quit: 131,
   closed: 141,
   terminated: 143,
 } as const;

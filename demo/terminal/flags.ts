@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseArgs } from "node:util";
+import { nearest } from "./did_you_mean.ts";
 import { UsageError } from "./option_values.ts";
+import { providerNamed } from "./provider_names.ts";
 
 const FLAGS = {
   user: { type: "string", short: "u" },
@@ -10,6 +12,7 @@ const FLAGS = {
   provider: { type: "string" },
   model: { type: "string", short: "m" },
   "base-url": { type: "string" },
+  continue: { type: "boolean", short: "c" },
   system: { type: "string" },
   "max-tokens": { type: "string" },
   "experimental-webgpu": { type: "boolean" },
@@ -17,11 +20,13 @@ const FLAGS = {
   "delete-model": { type: "boolean" },
   matches: { type: "boolean" },
   stars: { type: "boolean" },
+  models: { type: "boolean" },
   export: { type: "string" },
   open: { type: "string" },
   json: { type: "boolean" },
+  save: { type: "boolean" },
   folder: { type: "string" },
-  version: { type: "boolean", short: "V" },
+  version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -31,10 +36,22 @@ export type Flags = ReturnType<typeof parseFlags>;
 // deno-lint-ignore explicit-module-boundary-types -- it is what `FLAGS` says
 export function parseFlags(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: FLAGS });
+    // Many programs write the short one in capitals.
+    const words = args.map((word) => word === "-V" ? "-v" : word);
+    return parseArgs({ args: words, allowPositionals: true, options: FLAGS });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(unknownFlag(error) ?? (error as Error).message);
   }
+}
+
+function unknownFlag(error: unknown): string | undefined {
+  const { code, message } = error as { code?: string; message: string };
+  if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") return undefined;
+  const flag = /'(-[^']*)'/.exec(message)?.[1] ?? "";
+  const meant = nearest(flag.replace(/^-+/, ""), Object.keys(FLAGS));
+  return `There is no flag ${flag}. ${
+    meant === undefined ? "See --help" : `Did you mean --${meant}?`
+  }`;
 }
 
 /** Refuses flags that do not go together. The messages say what to do. */
@@ -49,6 +66,10 @@ export function checkFlags({ values, positionals }: Flags): void {
     [
       values.stars && positionals.length > 0,
       "Leave out the question, --stars lists all",
+    ],
+    [
+      values.models && positionals.length > 0,
+      "Leave out the question, --models lists models",
     ],
     [
       values.open !== undefined && values.stars,
@@ -74,17 +95,17 @@ function deletionRules(
   return [
     [positionals.length > 0, "Leave out the question, --delete-model only deletes"],
     [
-      values.provider !== undefined && values.provider !== "webllm",
+      values.provider !== undefined && !isWebLLM(values),
       `Leave out --provider ${values.provider}, --delete-model is for models in this program`,
     ],
   ];
 }
 
 function webllmRules(values: Flags["values"]): (readonly [isWrong: unknown, message: string])[] {
-  const runsHere = values.provider === "webllm";
+  const runsHere = isWebLLM(values);
   return [
     [
-      runsHere && !values["experimental-webgpu"],
+      runsHere && !values["experimental-webgpu"] && !values.models,
       "Add --experimental-webgpu to run the model in this program, which is an experiment",
     ],
     [
@@ -95,5 +116,10 @@ function webllmRules(values: Flags["values"]): (readonly [isWrong: unknown, mess
       runsHere && values["base-url"] !== undefined,
       "Leave out --base-url, webllm runs in this program",
     ],
+    [runsHere && values.save, "Leave out --save, a model in this program is an experiment"],
   ];
+}
+
+function isWebLLM({ provider = "" }: Flags["values"]): boolean {
+  return providerNamed(provider)?.id === "webllm";
 }

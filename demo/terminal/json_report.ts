@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { type Collection, pageOf, type Repository } from "../stars/repository.ts";
 import type { Output } from "./output.ts";
 import { plainJson } from "./plain_text.ts";
-import type { AnswerSummary, Report } from "./report.ts";
+import type { AnswerSummary, ModelPlace, Report } from "./report.ts";
 
 /** For programs: one JSON object a line on stdout, each with a `type`. */
 export class JsonReport implements Report {
@@ -26,14 +26,22 @@ export class JsonReport implements Report {
     });
   }
 
+  wantsMatches(): void {}
+
   list({ repositories }: Collection): void {
     for (const repository of repositories) {
       this.#line("star", { url: pageOf(repository), ...repository });
     }
   }
 
-  engine({ definition, name, model, baseUrl }: Engine): void {
-    this.#line("engine", { provider: definition.id, name, model, baseUrl });
+  models({ provider, name, baseUrl, models }: ModelPlace): void {
+    for (const { name: model, ...facts } of models) {
+      this.#line("model", { provider, name, model, baseUrl, ...facts });
+    }
+  }
+
+  target({ definition, name, model, baseUrl }: Target): void {
+    this.#line("target", { provider: definition.id, name, model, baseUrl });
   }
 
   token(text: string): void {

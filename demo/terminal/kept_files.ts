@@ -27,9 +27,12 @@ export class KeptFiles {
     }
   }
 
-  /** Writes a file whole or not at all: a run that is stopped spoils nothing. */
-  async write(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#keep(() => replaceOwnFile(this.#folder, name, bytes));
+  /**
+   * Writes a file whole or not at all: a run that is stopped spoils nothing. Returns whether it is
+   * kept now.
+   */
+  async write(name: string, bytes: Uint8Array): Promise<boolean> {
+    return await this.#keep(() => replaceOwnFile(this.#folder, name, bytes));
   }
 
   /** Writes a file that nobody has asked for; what goes wrong is not worth a word. */
@@ -47,12 +50,14 @@ export class KeptFiles {
     this.#tell(`${what} in ${this.#folder} cannot be used and will be read anew.`);
   }
 
-  async #keep(work: () => Promise<void>): Promise<void> {
-    if (this.#isBroken) return;
+  async #keep(work: () => Promise<void>): Promise<boolean> {
+    if (this.#isBroken) return false;
     try {
       await work();
+      return true;
     } catch (error) {
       this.#giveUp("write to", error);
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { pageOf, type Repository } from "../stars/repository.ts";
+import { openInBrowser } from "./browser.ts";
 import { EXIT } from "./exit.ts";
 import type { KeptFiles } from "./kept_files.ts";
 import { lastMatches } from "./last_matches.ts";
@@ -8,7 +9,10 @@ import type { Output } from "./output.ts";
 import { plainLine } from "./plain_text.ts";
 import type { Report } from "./report.ts";
 
-/** Writes the address of a match; of the last run where there are none. Returns the exit code. */
+/**
+ * Opens a match in the browser, and writes its address where there is no terminal, or no browser; of
+ * the last run where there are none. Returns the exit code.
+ */
 export async function openMatch(
   number: number,
   matches: readonly Repository[],
@@ -24,6 +28,10 @@ export async function openMatch(
     );
     return EXIT.noMatch;
   }
-  out.write(`${plainLine(page)}\n`);
+  if (out.isTerminal && await openInBrowser(page)) {
+    report.note(`Opened ${plainLine(page)} in the browser.`);
+  } else {
+    out.write(`${plainLine(page)}\n`);
+  }
   return EXIT.ok;
 }

@@ -1,8 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderDefinitions, type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
+import { type LLMProviderId, TOP_K_LIMIT } from "@rivulet/llm";
 import type { ExportFormat } from "../stars/export_formats.ts";
 import type { RankMode } from "../stars/ranking.ts";
+import { readUserName } from "../stars/user_name.ts";
+import { nearest } from "./did_you_mean.ts";
+import { providerNamed, providerWords } from "./provider_names.ts";
 
 /** The command line cannot be understood. The message says what to do. */
 export class UsageError extends Error {
@@ -14,10 +17,14 @@ export type { ExportFormat };
 const RANK_MODES = ["keyword", "embedding", "both"] as const satisfies readonly RankMode[];
 const EXPORT_FORMATS = ["md", "csv", "json"] as const satisfies readonly ExportFormat[];
 
-export const PROVIDERS: readonly LLMProviderId[] = getProviderDefinitions().map(({ id }) => id);
-
-export function readProvider(id: string): LLMProviderId {
-  return readChoice(id, PROVIDERS, "a provider");
+/** The provider, and where its servers listen where that is known by the name alone. */
+export function readProvider(name: string): { id: LLMProviderId; baseUrl?: string } {
+  const found = providerNamed(name);
+  if (found !== undefined) return found;
+  const words = providerWords();
+  const meant = nearest(name, words);
+  const way = meant === undefined ? `Choose one of ${words.join(", ")}` : `Did you mean ${meant}?`;
+  throw new UsageError(`There is no provider "${name}". ${way}`);
 }
 
 export function readRankMode(mode: string): RankMode {
@@ -37,10 +44,10 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 }
 
-/** GitHub's rule for user names; it also keeps the name safe as a file name. */
+/** GitHub's rule for user names also keeps the name safe as a file name. */
 export function readUser(name: string): string {
-  const user = name.replace(/^@/, "");
-  if (/^[a-z\d][a-z\d-]{0,38}$/i.test(user)) return user;
+  const user = readUserName(name);
+  if (user !== undefined) return user;
   throw new UsageError(`Enter a GitHub user name, "${name}" is none`);
 }
 

@@ -3,7 +3,7 @@
 import type { LLMProviderId } from "@rivulet/llm";
 import { readQuery, type TypedFilter } from "../stars/query.ts";
 import type { RankMode } from "../stars/ranking.ts";
-import { checkFlags, parseFlags } from "./flags.ts";
+import { checkFlags, type Flags, parseFlags } from "./flags.ts";
 import {
   type ExportFormat,
   readAddress,
@@ -15,9 +15,11 @@ import {
   readUser,
   UsageError,
 } from "./option_values.ts";
+import type { Conversation, Turn } from "./conversation.ts";
+import { keylessSettingsOf, type Settings, settingsOf, withSettings } from "./settings.ts";
 
 /** In the project's folder, so that the program needs no permission for any other. */
-const FOLDER = ".rivulet";
+export const FOLDER = ".rivulet";
 
 /** What the command line asks for. */
 export interface ChatOptions {
@@ -27,6 +29,12 @@ export interface ChatOptions {
   readonly typed: readonly TypedFilter[];
   /** Whether the question, or the rest of it, comes from the standard input. */
   readonly readsInput: boolean;
+  /** Whether questions are asked one after another. */
+  readonly opensSession: boolean;
+  /** What was said before, the oldest first. */
+  readonly turns: readonly Turn[];
+  /** The flags that a next question goes on with. */
+  readonly flags: Settings;
   /** A GitHub user; undefined for the sample. */
   readonly user?: string | undefined;
   readonly provider?: LLMProviderId | undefined;
@@ -44,59 +52,102 @@ export interface ChatOptions {
   readonly matchesOnly: boolean;
   /** All that is searched, no question. */
   readonly lists: boolean;
+  /** The models that could be asked, no question. */
+  readonly listsModels: boolean;
   readonly exportFormat?: ExportFormat | undefined;
   /** The match whose address is wanted. */
   readonly open?: number | undefined;
   /** One JSON object a line. */
   readonly json: boolean;
+  /** What to keep for the next time; undefined for what is kept already. */
+  readonly saved?: Settings | undefined;
   /** Where files are kept between two runs. */
   readonly folder: string;
 }
 
 /** Whether a model is to be asked. */
-export function wantsAnswer({ matchesOnly, lists, exportFormat, open }: ChatOptions): boolean {
-  return !matchesOnly && !lists && exportFormat === undefined && open === undefined;
+export function wantsAnswer(options: ChatOptions): boolean {
+  const { matchesOnly, lists, listsModels, exportFormat, open } = options;
+  return !matchesOnly && !lists && !listsModels && exportFormat === undefined &&
+    open === undefined && !onlySaves(options);
+}
+
+/** Whether flags are to be kept, and nothing else. */
+export function onlySaves({ saved, question, readsInput, ...others }: ChatOptions): boolean {
+  const { lists, listsModels, open } = others;
+  const asks = question !== "" || readsInput || lists || listsModels || open !== undefined;
+  return saved !== undefined && !asks;
+}
+
+/** What a command line is read with. */
+export interface OptionsContext {
+  readonly inputIsTerminal?: boolean | undefined;
+  /** Whether the output is one too, so that a session can be held. */
+  readonly outputIsTerminal?: boolean | undefined;
+  /** What an earlier run has kept. */
+  readonly settings?: Settings | undefined;
+  /** What `--continue` goes on from. */
+  readonly conversation?: Conversation | undefined;
 }
 
 /** Reads the command line. Throws a UsageError that says what to do. */
 export function parseOptions(
   args: readonly string[],
-  { inputIsTerminal = true }: { inputIsTerminal?: boolean } = {},
+  { inputIsTerminal = true, outputIsTerminal = false, settings = {}, conversation }:
+    OptionsContext = {},
 ): ChatOptions | "help" | "version" {
-  const flags = parseFlags(args);
-  const { values, positionals } = flags;
-  if (values.help) return "help";
-  if (values.version) return "version";
+  const { values: written, positionals } = parseFlags(args);
+  if (written.help) return "help";
+  if (written.version) return "version";
+  if (written.continue && conversation === undefined) throw new UsageError(NOTHING_TO_GO_ON_FROM);
+  const last = written.continue ? conversation : undefined;
+  const values = written["delete-model"] ? written : withSettings(written, last?.flags ?? settings);
   const words = positionals.filter((word) => word !== "-");
   const question = words.join(" ").trim();
-  const lists = values.stars ?? false;
-  const deletesModel = values["delete-model"] ?? false;
-  const needsQuestion = !lists && !deletesModel && values.open === undefined;
+  const needsQuestion = !values.stars && !values.models && !values["delete-model"] &&
+    values.open === undefined && !values.save;
   const readsInput = words.length < positionals.length ||
     (needsQuestion && question === "" && !inputIsTerminal);
-  if (needsQuestion && question === "" && !readsInput) throw new UsageError(ADD_A_QUESTION);
-  checkFlags(flags);
+  const opensSession = needsQuestion && question === "" && !readsInput && outputIsTerminal &&
+    !values.matches && !values.json && values.export === undefined;
+  if (needsQuestion && question === "" && !readsInput && !opensSession) {
+    throw new UsageError(ADD_A_QUESTION);
+  }
+  checkFlags({ values, positionals });
   return {
     question,
+    opensSession,
+    turns: last?.turns ?? [],
+    flags: keylessSettingsOf(values),
     typed: readQuery(question).typed,
     readsInput,
+    ...placeOf(values),
     user: given(values.user, readUser),
-    provider: given(values.provider, readProvider),
-    model: values.model,
-    baseUrl: given(values["base-url"], readAddress),
     systemPrompt: values.system,
     maxTokens: given(values["max-tokens"], readMaxTokens),
     rankMode: given(values.rank, readRankMode),
     download: values.download ?? false,
-    deletesModel,
+    deletesModel: values["delete-model"] ?? false,
     matchesOnly: values.matches ?? false,
-    lists,
+    lists: values.stars ?? false,
+    listsModels: values.models ?? false,
     exportFormat: given(values.export, readExportFormat),
     open: given(values.open, readMatchNumber),
     json: values.json ?? false,
+    saved: values.save ? settingsOf(written) : undefined,
     folder: values.folder ?? FOLDER,
   };
 }
+
+/** Whom to ask. A name that stands for one server knows its address. */
+function placeOf(values: Flags["values"]): Pick<ChatOptions, "provider" | "model" | "baseUrl"> {
+  const provider = given(values.provider, readProvider);
+  const baseUrl = given(values["base-url"], readAddress) ?? provider?.baseUrl;
+  return { provider: provider?.id, model: values.model, baseUrl };
+}
+
+const NOTHING_TO_GO_ON_FROM =
+  "No question is kept that could be gone on from. Leave out --continue";
 
 export const ADD_A_QUESTION = 'Add a question, such as "search code from the terminal"';
 

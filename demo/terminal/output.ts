@@ -3,6 +3,9 @@
 import { styleText } from "node:util";
 import { readVariable } from "./variables.ts";
 
+/** How a text can look. */
+export type Style = "bold" | "cyan" | "dim" | "italic" | "strikethrough";
+
 /** One of the two ways out of a program. */
 export interface Output {
   /** Throws an OutputError where the text does not get out. */
@@ -11,9 +14,11 @@ export interface Output {
   /** The columns of the terminal; undefined where nothing has to fit. */
   readonly width: number | undefined;
   /** Text in a style, where the output shows any. */
-  style(style: "bold" | "dim", text: string): string;
+  style(style: Style | Style[], text: string): string;
+  readonly hasStyles: boolean;
   /** Text that leads to an address, where the terminal has links. */
   link(text: string, url: string): string;
+  readonly hasLinks: boolean;
 }
 
 /** What was written did not get out. */
@@ -37,6 +42,8 @@ export function processOutput(
   const hasLinks = isTerminal && terminalHasLinks();
   return {
     isTerminal,
+    hasStyles: hasColour,
+    hasLinks,
     get width() {
       return isTerminal ? Deno.consoleSize().columns || undefined : undefined;
     },

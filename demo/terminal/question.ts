@@ -12,17 +12,21 @@ const MAX_CHARACTERS = 16_000;
  * a person would not see of it: colours, and words that only a model reads.
  */
 export async function readInput(report: Report, signal: AbortSignal): Promise<string> {
+  const isTerminal = Deno.stdin.isTerminal();
+  // What a person types must not be written over.
+  if (isTerminal) report.note("Type the question. Ctrl+D on a line of its own ends it.");
   const reader = Deno.stdin.readable.getReader();
   const decoder = new TextDecoder();
   let text = "";
   const stopped = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => stopped.reject(signal.reason), { once: true });
   while (text.length <= MAX_CHARACTERS) {
-    const { done, value } = await whileWaiting(
-      Promise.race([reader.read(), stopped.promise]),
+    const reading = Promise.race([reader.read(), stopped.promise]);
+    const { done, value } = await (isTerminal ? reading : whileWaiting(
+      reading,
       (text) => report.progress("input", text),
       "Reading the question from the standard input",
-    );
+    ));
     if (done) return shownText(text).trim();
     text += decoder.decode(value, { stream: true });
   }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMFinish } from "@rivulet/llm";
-import type { Engine } from "../engines/choose.ts";
+import type { LLMFinish, LLMModel, LLMProviderId } from "@rivulet/llm";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 
@@ -20,15 +20,26 @@ export interface Source {
   readonly repository: Repository;
 }
 
+/** The models of a server or a provider. */
+export interface ModelPlace {
+  readonly provider: LLMProviderId;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: readonly LLMModel[];
+}
+
 /** Tells the person, or the program that reads along, what happens. */
 export interface Report {
   /** Where the matches come from and how they were ranked. */
   collection(collection: Collection, ranking: string): void;
   /** Best first. May come again with better ones. */
   matches(matches: readonly Repository[]): void;
+  /** From now on the matches are what was asked for. */
+  wantsMatches(): void;
   /** All that can be searched. */
   list(collection: Collection): void;
-  engine(engine: Engine): void;
+  models(place: ModelPlace): void;
+  target(target: Target): void;
   token(text: string): void;
   summary(summary: AnswerSummary): void;
   /** How far something is that takes its time. `subject` tells one such thing from another. */

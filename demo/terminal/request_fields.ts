@@ -10,11 +10,15 @@ export interface Lengths {
   readonly room?: number | undefined;
 }
 
-/** The fields of a request that set lengths, as the service at the address names them. */
+/**
+ * The fields of a request that set lengths and ask for the count of tokens, as the service at the
+ * address names them.
+ */
 export function requestFields(
   { id, baseUrl }: { id: LLMProviderId; baseUrl: string },
   { maxTokens, room }: Lengths,
 ): Record<string, unknown> | undefined {
+  if (id === "webllm") return maxTokens === undefined ? undefined : { "max_tokens": maxTokens };
   if (id === "local-a") {
     if (maxTokens === undefined && room === undefined) return undefined;
     return {
@@ -25,8 +29,13 @@ export function requestFields(
       },
     };
   }
-  if (maxTokens === undefined) return undefined;
-  // Its newer models refuse the older name, which most others know alone.
-  if (hostOf(baseUrl) === "api.openai.com") return { "max_completion_tokens": maxTokens };
-  return { "max_tokens": maxTokens };
+  const isOpenAI = hostOf(baseUrl) === "api.openai.com";
+  return {
+    // Its newer models refuse the older name, which most others know alone.
+    ...(maxTokens === undefined
+      ? {}
+      : { [isOpenAI ? "max_completion_tokens" : "max_tokens"]: maxTokens }),
+    // Without it they count nothing. Some other services refuse a field that they do not know.
+    ...(isOpenAI || id === "local-b" ? { "stream_options": { "include_usage": true } } : {}),
+  };
 }

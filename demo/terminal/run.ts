@@ -1,27 +1,30 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { getProviderById } from "@rivulet/llm";
-import type { Collection, Repository } from "../stars/repository.ts";
+import type { Collection } from "../stars/repository.ts";
+import { isOllamaElsewhere, usualAddress } from "./addresses.ts";
+import { ask } from "./ask.ts";
 import { collect } from "./collect.ts";
 import { deleteModel } from "./delete_model.ts";
 import { EXIT } from "./exit.ts";
-import { explainHere } from "./explain_here.ts";
 import { exportRepositories } from "../stars/export.ts";
-import { KeptFiles } from "./kept_files.ts";
-import { keepMatches } from "./last_matches.ts";
+import { guard } from "./guard.ts";
+import type { KeptFiles } from "./kept_files.ts";
+import { tellModels } from "./models.ts";
 import { openMatch } from "./open_match.ts";
 import { UsageError } from "./option_values.ts";
-import { ADD_A_QUESTION, type ChatOptions, wantsAnswer } from "./options.ts";
-import { type Output, OutputError } from "./output.ts";
-import { askForAllHosts, askForHost } from "./permission.ts";
+import { ADD_A_QUESTION, type ChatOptions, FOLDER, onlySaves, wantsAnswer } from "./options.ts";
+import type { Output } from "./output.ts";
+import { askForAllHosts, askForFolder, askForHost } from "./permission.ts";
 import { readInput } from "./question.ts";
 import type { Report } from "./report.ts";
-import { search, type SearchRun } from "./search.ts";
+import type { SearchRun } from "./search.ts";
 import { createLookUp } from "./server_looks.ts";
-import { answerWithEngine, checkKey } from "./with_engine.ts";
+import { keepSettings, type Settings, settingWords } from "./settings.ts";
+import { checkKey } from "./with_target.ts";
 
 /** What a run writes to, and what stops it. */
 export interface RunContext {
+  readonly files: KeptFiles;
   readonly report: Report;
   /** For what no report tells: a document for another program. */
   readonly out: Output;
@@ -30,71 +33,59 @@ export interface RunContext {
 
 /** Searches, and asks a model where there is one. Returns the exit code. */
 export async function run(options: ChatOptions, context: RunContext): Promise<number> {
-  const { report, signal } = context;
-  try {
-    return await carryOut(options, context);
-  } catch (error) {
-    if (error instanceof OutputError) throw error;
-    if (signal.aborted) {
-      report.stopped();
-      return EXIT.stopped;
-    }
-    if (error instanceof UsageError) {
-      report.failure({ message: error.message });
-      return EXIT.usage;
-    }
-    const explanation = explainHere(error, undefined);
-    if (explanation === undefined) throw error;
-    report.failure(explanation);
-    return EXIT.failed;
-  } finally {
-    report.end();
-  }
+  return await guard(context, () => carryOut(options, context));
 }
 
 async function carryOut(options: ChatOptions, context: RunContext): Promise<number> {
-  const { report, out, signal } = context;
+  const { files, report, out, signal } = context;
   if (options.deletesModel) return await deleteModel(options.model, report);
-  const files = new KeptFiles(options.folder, (text) => report.note(text));
+  await prepareFolder(options, context);
+  if (options.saved !== undefined && !await save(options.saved, files, report)) return EXIT.failed;
+  if (onlySaves(options)) return EXIT.ok;
   const asked = options.readsInput ? await withInput(options, context) : options;
   if (asked.open !== undefined && asked.question === "") {
     return await openMatch(asked.open, [], { files, out, report });
   }
   checkKey(asked);
   await askForHosts(asked);
+  const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
+  if (asked.listsModels) return await tellModels(asked, run);
   const collection = await collect(asked.user, files, { report, signal });
   if (asked.user !== undefined && collection.repositories.length === 0) {
     report.note(`@${asked.user} has no public stars, or the profile is private.`);
     return EXIT.noMatch;
   }
   if (asked.lists) return await listAll(asked, collection, context);
-  const run: SearchRun = { files, report, signal, lookUp: createLookUp(signal) };
-  const matches = await findMatches(asked, collection, run);
-  if (matches.length === 0) {
-    report.note(
-      asked.user === undefined ? "No repository matches that." : "None of the stars match that.",
-    );
-    return EXIT.noMatch;
-  }
-  if (asked.open !== undefined) return await openMatch(asked.open, matches, { files, out, report });
-  await keepMatches(files, matches);
-  if (asked.exportFormat !== undefined) {
-    out.write(await exportRepositories(matches, asked.exportFormat));
-    return EXIT.ok;
-  }
-  if (asked.matchesOnly) return EXIT.ok;
-  return await answerWithEngine(asked, { matches, collection }, run);
+  return await ask(asked, collection, { ...run, out });
+}
+
+/** Asks for what the folder needs, and tells where it cannot be had. */
+export async function prepareFolder(
+  { folder }: ChatOptions,
+  { report }: Pick<RunContext, "report">,
+): Promise<void> {
+  // Who has left out the permission for the usual folder knows; a folder that was named is wanted.
+  const wish = folder === FOLDER ? undefined : await askForFolder(folder);
+  if (wish !== undefined) report.note(wish);
+}
+
+/** Keeps flags for the next time, and says which. Returns whether they are kept. */
+async function save(settings: Settings, files: KeptFiles, report: Report): Promise<boolean> {
+  const isKept = await keepSettings(files, settings);
+  const words = settingWords(settings);
+  if (!isKept) report.note("The flags are not kept.");
+  else report.note(words === undefined ? "No flags are kept any more." : `Kept: ${words}`);
+  return isKept;
 }
 
 /** The task itself allows this machine and GitHub. */
-async function askForHosts(options: ChatOptions): Promise<void> {
+export async function askForHosts(options: ChatOptions): Promise<void> {
   const { provider, baseUrl, download } = options;
-  if (provider === undefined || !wantsAnswer(options)) return;
+  if (!wantsAnswer(options) && !options.listsModels) return;
   if (provider === "webllm") {
     if (download) await askForAllHosts();
-  } else {
-    await askForHost(baseUrl ?? getProviderById(provider).definition.defaultBaseUrl);
-  }
+  } else if (provider !== undefined) await askForHost(baseUrl ?? usualAddress(provider));
+  else if (isOllamaElsewhere()) await askForHost(usualAddress("local-a"));
 }
 
 async function withInput(
@@ -115,30 +106,4 @@ async function listAll(
   if (exportFormat === undefined) report.list(collection);
   else out.write(await exportRepositories(collection.repositories, exportFormat));
   return EXIT.ok;
-}
-
-/**
- * The best matches. Those by keyword are told at once, where an answer is wanted and better ones
- * may take a while; only the best are told where they are what is wanted.
- */
-async function findMatches(
-  options: ChatOptions,
-  collection: Collection,
-  run: SearchRun,
-): Promise<readonly Repository[]> {
-  const isSilent = options.exportFormat !== undefined || options.open !== undefined;
-  let best: readonly Repository[] = [];
-  let tellBest = (): void => {};
-  for await (const { matches, ranking } of search(options, collection, run)) {
-    best = matches;
-    tellBest = () => {
-      if (isSilent) return;
-      run.report.collection(collection, ranking);
-      if (matches.length > 0) run.report.matches(matches);
-      tellBest = () => {};
-    };
-    if (!options.matchesOnly && matches.length > 0) tellBest();
-  }
-  tellBest();
-  return best;
 }

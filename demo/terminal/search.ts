@@ -6,9 +6,10 @@ import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
-import { withoutFilter } from "../stars/query.ts";
+import { readQuery, withoutFilter } from "../stars/query.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
+import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
 import { ServerStuckError } from "./server_looks.ts";
@@ -36,10 +37,14 @@ export async function* search(
   collection: Collection,
   run: SearchRun,
 ): AsyncGenerator<SearchResult> {
-  const { rankMode, typed } = options;
+  const { rankMode } = options;
+  const last = options.turns.at(-1);
+  // A question that goes on from another one is about what that one has narrowed down.
+  const typed = options.typed.length > 0 ? options.typed : readQuery(last?.filters ?? "").typed;
   // What another program writes is no filter: the words of the command line stand before it.
-  const words = typed.reduceRight(withoutFilter, options.question);
-  const question = words.trim().split(/\s+/, MAX_WORDS).join(" ");
+  const words = options.typed.reduceRight(withoutFilter, options.question);
+  const before = last === undefined ? "" : readQuery(last.question).words;
+  const question = `${words} ${before}`.trim().split(/\s+/, MAX_WORDS).join(" ");
   const accept = acceptorOf(NO_FILTERS, typed);
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
@@ -69,7 +74,8 @@ async function chooseEmbedder(
   const { rankMode, provider, baseUrl } = options;
   if (rankMode === "keyword" || (rankMode === undefined && !wantsAnswer(options))) return undefined;
   const otherUrl = provider === "local-b" ? baseUrl : undefined;
-  const places = { baseUrl: provider === "local-a" ? baseUrl : undefined, otherUrl, lookUp };
+  const own = provider === "local-a" ? baseUrl : undefined;
+  const places = { baseUrl: own ?? usualAddress("local-a"), otherUrl, lookUp };
   if (rankMode === undefined) return await findEmbedder(places, signal).catch(noneIfExpected);
   const embedder = await findEmbedder(places, signal);
   if (embedder !== undefined) return embedder;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "../engines/choose.ts";
+import type { Target } from "../engines/choose.ts";
 import type { Explanation } from "../engines/explain.ts";
 import { hostOf } from "../engines/host.ts";
 import { whyCut } from "../engines/why_cut.ts";
@@ -9,9 +9,10 @@ import type { Collection, Repository } from "../stars/repository.ts";
 import { AnswerText } from "./answer_text.ts";
 import { wrapTo } from "./fit.ts";
 import { matchLines } from "./match_lines.ts";
+import { modelLines } from "./model_lines.ts";
 import type { Output } from "./output.ts";
 import { plainLine, plainText } from "./plain_text.ts";
-import type { AnswerSummary, Report } from "./report.ts";
+import type { AnswerSummary, ModelPlace, Report } from "./report.ts";
 import { sourceLines } from "./source_lines.ts";
 import { StatusLine } from "./status_line.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,7 +25,7 @@ const MAX_WORDS = 1000;
  */
 export class TextReport implements Report {
   readonly #terminal: Terminal;
-  readonly #matchesOut: Output;
+  #matchesOut: Output;
   readonly #status: StatusLine;
   readonly #shown = new Set<string>();
   #lastNames = "";
@@ -53,12 +54,21 @@ export class TextReport implements Report {
     for (const { fullName } of matches) this.#shown.add(fullName);
   }
 
+  wantsMatches(): void {
+    this.#matchesOut = this.#terminal.out;
+  }
+
+  models(place: ModelPlace): void {
+    this.#status.clear();
+    this.#terminal.out.write(modelLines(place));
+  }
+
   list({ repositories }: Collection): void {
     this.#status.clear();
     this.#terminal.out.write(matchLines({ matches: repositories }, this.#terminal.out));
   }
 
-  engine({ name, model, baseUrl }: Engine): void {
+  target({ name, model, baseUrl }: Target): void {
     const place = baseUrl === "" ? "in this program" : `at ${hostOf(baseUrl)}`;
     this.#line(`${name.toLowerCase()} ${plainLine(model)} ${place}`, "dim");
     this.#line("");
@@ -74,10 +84,12 @@ export class TextReport implements Report {
     this.#endAnswer();
     if (firstTokenMs === undefined) return this.#line("The model returned nothing.");
     const count = tokensOf(finish);
+    // A server that does not count may send several tokens as one piece.
+    const about = finish.usage?.completionTokens ? "" : "about ";
     const figures = [
       `first word ${(firstTokenMs / 1000).toFixed(1)} s`,
-      tokensPerSecond !== undefined && speedOf(tokensPerSecond),
-      `${count} ${count === 1 ? "token" : "tokens"}`,
+      tokensPerSecond !== undefined && about + speedOf(tokensPerSecond),
+      `${about}${count} ${count === 1 ? "token" : "tokens"}`,
     ];
     this.#line("");
     if (sources.length > 0) {

@@ -5,21 +5,20 @@ import { widthOf } from "./fit.ts";
 // Between these a line may break anywhere, as the terminal does by itself.
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-const FENCE = "```".length;
-
 /**
- * Breaks the lines of a growing text between words. A word is held back until it is whole; lines of
- * code stay as they are.
+ * Breaks the lines of a growing text between words, each new one behind an indent. A word is held
+ * back until it is whole; escape sequences take no room.
  */
 export class WordWrap {
   readonly #width: number;
+  /** What a line begins with. */
+  #indent = "";
   /** The column that the next character goes to. */
   #column = 0;
   #gap = "";
   #word = "";
-  /** The first characters of the line behind its indent, which tell whether it is a fence. */
-  #start = "";
-  #inCode = false;
+  /** Whether nothing but the indent stands on the line. */
+  #isFresh = true;
 
   constructor(width: number) {
     this.#width = width;
@@ -34,7 +33,7 @@ export class WordWrap {
   push(text: string): string {
     let ready = "";
     for (const character of text) {
-      if (character === "\n") ready += this.#endLine();
+      if (character === "\n") ready += this.newLine(this.#indent);
       else if (/\s/.test(character)) ready += this.#addGap(character);
       else {
         this.#word += character;
@@ -44,9 +43,34 @@ export class WordWrap {
     return ready;
   }
 
+  /** Takes lines that are not to be broken. */
+  pushVerbatim(text: string): string {
+    const lines = text.split("\n");
+    const start = lines.length > 1 ? widthOf(this.#indent) : this.#column;
+    const end = start + widthOf(lines.at(-1)!);
+    this.#column = end > this.#width ? end % this.#width : end;
+    this.#isFresh = false;
+    return lines.join(`\n${this.#indent}`);
+  }
+
+  /** Ends the line. The next one begins with `first`, and what it is broken into with `indent`. */
+  newLine(first: string, indent: string = first): string {
+    return `${this.end()}\n${this.startLine(first, indent)}`;
+  }
+
+  /** The same for the line that is here. */
+  startLine(first: string, indent: string = first): string {
+    this.#indent = indent;
+    this.#column = widthOf(first);
+    this.#isFresh = true;
+    return first;
+  }
+
   /** The rest. */
   end(): string {
-    return this.#endWord();
+    const ready = this.#endWord();
+    this.#gap = "";
+    return ready;
   }
 
   #addGap(character: string): string {
@@ -58,24 +82,15 @@ export class WordWrap {
   #endWord(): string {
     if (this.#word === "") return "";
     const width = widthOf(this.#gap + this.#word);
-    const isIndent = this.#start === "";
-    const breaks = !this.#inCode && !isIndent && this.#column + width > this.#width;
-    const ready = breaks ? `\n${this.#word}` : this.#gap + this.#word;
-    this.#column = breaks ? widthOf(this.#word) : this.#column + width;
+    const breaks = !this.#isFresh && this.#column + width > this.#width;
+    const start = breaks ? `\n${this.startLine(this.#indent)}` : this.#gap;
+    const ready = start + this.#word;
+    this.#column += breaks ? widthOf(this.#word) : width;
     // A word that is longer than a line is broken by the terminal.
     if (this.#column > this.#width) this.#column %= this.#width;
-    if (this.#start.length < FENCE) this.#start = (this.#start + this.#gap + this.#word).trim();
+    this.#isFresh = false;
     this.#gap = "";
     this.#word = "";
     return ready;
-  }
-
-  #endLine(): string {
-    const ready = this.#endWord();
-    if (/^(```|~~~)/.test(this.#start)) this.#inCode = !this.#inCode;
-    this.#gap = "";
-    this.#start = "";
-    this.#column = 0;
-    return `${ready}\n`;
   }
 }

@@ -3,7 +3,7 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import { getProviderById, type LLMProviderId, ProviderError } from "@rivulet/llm";
-import { chosenEngine, firstLocalEngine } from "../../demo/engines/choose.ts";
+import { chosenTarget, firstLocalTarget } from "../../demo/engines/choose.ts";
 import { explainFailure } from "../../demo/engines/explain.ts";
 import {
   localServers,
@@ -33,11 +33,11 @@ async function firstModel(
   model?: string,
 ): Promise<string | undefined> {
   using _servers = stubServers(answers);
-  const engine = await firstLocalEngine({ model }, signal);
-  return engine && `${engine.name} ${engine.model}`;
+  const target = await firstLocalTarget({ model }, signal);
+  return target && `${target.name} ${target.model}`;
 }
 
-Deno.test("firstLocalEngine() takes Ollama and its default model first", async () => {
+Deno.test("firstLocalTarget() takes Ollama and its default model first", async () => {
   const answers = {
     [OLLAMA]: tags("gemma3:4b", "llama3.1:8b"),
     [LM_STUDIO]: { data: [{ id: "m" }] },
@@ -45,12 +45,12 @@ Deno.test("firstLocalEngine() takes Ollama and its default model first", async (
   assertStrictEquals(await firstModel(answers), "Ollama llama3.1:8b");
 });
 
-Deno.test("firstLocalEngine() takes the first model that answers where the default is missing", async () => {
+Deno.test("firstLocalTarget() takes the first model that answers where the default is missing", async () => {
   const answers = { [OLLAMA]: tags("nomic-embed-text:latest", "all-minilm", "gemma3:4b") };
   assertStrictEquals(await firstModel(answers), "Ollama gemma3:4b");
 });
 
-Deno.test("firstLocalEngine() takes LM Studio where Ollama does not answer, or is something else", async () => {
+Deno.test("firstLocalTarget() takes LM Studio where Ollama does not answer, or is something else", async () => {
   const lmStudio = { [LM_STUDIO]: { data: [{ id: "text-embedding-nomic" }, { id: "qwen" }] } };
   assertStrictEquals(await firstModel(lmStudio), "LM Studio qwen");
   assertStrictEquals(
@@ -60,18 +60,18 @@ Deno.test("firstLocalEngine() takes LM Studio where Ollama does not answer, or i
   assertStrictEquals(await firstModel({ ...lmStudio, [OLLAMA]: { other: 1 } }), "LM Studio qwen");
 });
 
-Deno.test("firstLocalEngine() finds nothing where nothing answers", async () => {
+Deno.test("firstLocalTarget() finds nothing where nothing answers", async () => {
   assertStrictEquals(await firstModel({}), undefined);
 });
 
-Deno.test("firstLocalEngine() completes the name of a model", async () => {
+Deno.test("firstLocalTarget() completes the name of a model", async () => {
   assertStrictEquals(
     await firstModel({ [OLLAMA]: tags("gemma3:latest") }, "gemma3"),
     "Ollama gemma3:latest",
   );
 });
 
-Deno.test("firstLocalEngine() says which models there are, and the command for the missing one", async () => {
+Deno.test("firstLocalTarget() says which models there are, and the command for the missing one", async () => {
   await assertRejects(
     () => firstModel({ [OLLAMA]: tags("a", "b") }, "c"),
     ModelMissingError,
@@ -84,21 +84,21 @@ Deno.test("firstLocalEngine() says which models there are, and the command for t
   );
 });
 
-Deno.test("chosenEngine() asks at the address that people paste", async () => {
+Deno.test("chosenTarget() asks at the address that people paste", async () => {
   using _servers = stubServers({ "http://box:1/v1/models": { data: [{ id: "m" }] } });
-  const engine = await chosenEngine("local-b", { baseUrl: "http://box:1/v1/" }, signal);
-  assertEquals([engine.baseUrl, engine.model], ["http://box:1/v1/", "m"]);
+  const target = await chosenTarget("local-b", { baseUrl: "http://box:1/v1/" }, signal);
+  assertEquals([target.baseUrl, target.model], ["http://box:1/v1/", "m"]);
 });
 
-Deno.test("chosenEngine() believes in a model where the server lists none", async () => {
+Deno.test("chosenTarget() believes in a model where the server lists none", async () => {
   using _servers = stubServers({ [LM_STUDIO]: new Response("", { status: 404 }) });
-  assertStrictEquals((await chosenEngine("local-b", { model: "m" }, signal)).model, "m");
+  assertStrictEquals((await chosenTarget("local-b", { model: "m" }, signal)).model, "m");
 });
 
-Deno.test("chosenEngine() asks a remote provider nothing", async () => {
+Deno.test("chosenTarget() asks a remote provider nothing", async () => {
   using servers = stubServers({});
-  const engine = await chosenEngine("standard-compatible", {}, signal);
-  assertEquals([engine.baseUrl, engine.model], ["https://api.openai.com", "gpt-4o-mini"]);
+  const target = await chosenTarget("standard-compatible", {}, signal);
+  assertEquals([target.baseUrl, target.model], ["https://api.openai.com", "gpt-4o-mini"]);
   assertStrictEquals(servers.calls.length, 0);
 });
 
@@ -111,6 +111,22 @@ function explain(id: LLMProviderId, error: unknown) {
   });
   return explanation && [explanation.message, explanation.fix, explanation.serverWords];
 }
+
+Deno.test("explainFailure() knows the page of a proxy whose server does not answer", () => {
+  const { definition } = getProviderById("local-b");
+  const place = { definition, baseUrl: "http://box:8080", model: "qwen" };
+  const words = {
+    message: "A proxy at box:8080 gets no answer from the server behind it (502).",
+    fix: "Start that server, or try again in a moment.",
+  };
+  const answer = new ProviderError("http", "x", { status: 502 });
+  assertEquals(explainFailure(answer, place), words);
+  const server = { name: "llama.cpp", provider: "local-b" } as const;
+  const list = new ModelListError("x", server, 502, { baseUrl: "http://box:8080" });
+  assertEquals(explainFailure(list), words);
+  const told = new ProviderError("http", "x", { status: 502, reason: "no backend" });
+  assertEquals(explainFailure(told, place)?.serverWords, "no backend");
+});
 
 Deno.test("explainFailure() tells the words of the engine in the browser from those of a server", () => {
   const { definition } = getProviderById("webllm");

@@ -63,6 +63,10 @@ const queries: [text: string, words: string, typed: [string, string][]][] = [
   ['language:"common lisp" web', "web", [["language", "common lisp"]]],
   ['lang:"common lisp', "", [["language", "common lisp"]]],
   ["Topic:CLI, please", "please", [["topic", "CLI"]]],
+  ["is:archived license:mit web", "web", [["is", "archived"], ["license", "mit"]]],
+  ["stars:>1000 stars:<=2.5k x", "x", [["stars", ">1000"], ["stars", "<=2.5k"]]],
+  ["stars:10..20 stars:1,000..* x", "x", [["stars", "10..20"], ["stars", "1,000..*"]]],
+  ["is:it stars:many stars:> license:", "is:it stars:many stars:> license:", []],
   ["size:big https://x.test std::vector", "size:big https://x.test std::vector", []],
   ["lang: rust", "lang: rust", []],
   ['lang:""', 'lang:""', []],
@@ -85,15 +89,20 @@ Deno.test("withoutFilter() takes one filter out of the box", () => {
 });
 
 Deno.test("readQuery() takes linear time for any text", () => {
-  for (const text of ["lang:", 'lang:"', "lang:a", ' lang:"a', "lang:lang:"]) {
+  for (const text of ["lang:", 'lang:"', "lang:a", ' lang:"a', "lang:lang:", "stars:1,"]) {
     assert(readQuery(text.repeat(20_000)).words.length >= 0);
   }
 });
 
 const list = [
-  repository("sharkdp/fd", { language: "Rust", topics: ["cli", "search"] }),
-  repository("ana/csv", { language: "C#", topics: ["cli"], archived: true }),
-  repository("ana/web", { language: "JavaScript", topics: ["web-app"] }),
+  repository("sharkdp/fd", {
+    language: "Rust",
+    topics: ["cli", "search"],
+    stars: 2000,
+    license: "MIT",
+  }),
+  repository("ana/csv", { language: "C#", topics: ["cli"], archived: true, license: "GPL-3.0" }),
+  repository("ana/web", { language: "JavaScript", topics: ["web-app"], stars: 20 }),
 ];
 
 const filtered: [box: string, filters: Partial<Filters>, found: string[]][] = [
@@ -107,6 +116,19 @@ const filtered: [box: string, filters: Partial<Filters>, found: string[]][] = [
   ["", { archived: "only" }, ["ana/csv"]],
   ["", { topic: "cli", language: "Rust" }, ["sharkdp/fd"]],
   ["lang:zig", {}, []],
+  ["is:archived", {}, ["ana/csv"]],
+  ["is:archived", { archived: "hidden" }, []],
+  ["license:mit", {}, ["sharkdp/fd"]],
+  ["license:gpl license:MIT", {}, ["sharkdp/fd", "ana/csv"]],
+  ["license:gp", {}, []],
+  ["stars:>20", {}, ["sharkdp/fd"]],
+  ["stars:>=20", {}, ["sharkdp/fd", "ana/web"]],
+  ["stars:<20", {}, ["ana/csv"]],
+  ["stars:<=20", {}, ["ana/csv", "ana/web"]],
+  ["stars:20", {}, ["ana/web"]],
+  ["stars:>1 stars:<1k", {}, ["ana/web"]],
+  ["stars:1..20", {}, ["ana/csv", "ana/web"]],
+  ["stars:2k..*", {}, ["sharkdp/fd"]],
 ];
 for (const [box, filters, found] of filtered) {
   Deno.test(`acceptorOf() lets ${JSON.stringify(found)} through ${JSON.stringify([box, filters])}`, () => {

@@ -62,6 +62,22 @@ Deno.test({
   },
 });
 
+Deno.test("replaceOwnFile() removes what killed runs have left, and nothing of a run that writes", async () => {
+  const own = await Deno.makeTempDir();
+  try {
+    const [old, fresh, other] = [crypto.randomUUID(), crypto.randomUUID(), "mine"]
+      .map((name) => `${own}/${name}.part`) as [string, string, string];
+    for (const path of [old, fresh, other]) await Deno.writeFile(path, bytes);
+    const hourAgo = new Date(Date.now() - 60 * 60 * 1000);
+    for (const path of [old, other]) await Deno.utime(path, hourAgo, hourAgo);
+    await replaceOwnFile(own, "file", bytes);
+    const names = Array.from(Deno.readDirSync(own), ({ name }) => `${own}/${name}`).toSorted();
+    assertEquals(names, [fresh, other, `${own}/file`].toSorted());
+  } finally {
+    await Deno.remove(own, { recursive: true });
+  }
+});
+
 Deno.test({
   name: "a link in the place of the own folder is not followed",
   ignore,

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
 import { ANSWER_LIMIT, type Frames, PacedText } from "../../demo/page/answer/paced_text.ts";
 import { ShownStream } from "../../demo/page/answer/shown_stream.ts";
-import { hostToShow } from "../../demo/page/markdown/link_host.ts";
+import { hostToShow } from "../../demo/markdown/link_host.ts";
 import { citedSources, findCitations, readCitation } from "../../demo/stars/citations.ts";
 import { partsOf } from "../../demo/stars/code_spans.ts";
 import { shownText } from "../../demo/stars/shown_text.ts";

@@ -2,7 +2,7 @@
 
 import { assertStrictEquals, assertStringIncludes } from "@std/assert";
 import * as smd from "streaming-markdown";
-import { MarkdownWriter } from "../../demo/page/markdown/writer.ts";
+import { MarkdownWriter } from "../../demo/markdown/writer.ts";
 
 const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
   [smd.CODE_BLOCK, "code"],

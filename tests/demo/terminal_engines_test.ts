@@ -3,7 +3,7 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import { EmbeddingError } from "@rivulet/llm";
-import { firstLocalEngine } from "../../demo/engines/choose.ts";
+import { firstLocalTarget } from "../../demo/engines/choose.ts";
 import { findEmbedder } from "../../demo/engines/embedder.ts";
 import {
   listModels,
@@ -36,11 +36,11 @@ const data = (...names: string[]) => () =>
 
 async function found(answers: Record<string, () => Response>, model?: string): Promise<string> {
   using _servers = stubServers(answers);
-  const engine = await firstLocalEngine({ model, lookUp: createLookUp(signal) }, signal);
-  return `${engine?.name} ${engine?.model}`;
+  const target = await firstLocalTarget({ model, lookUp: createLookUp(signal) }, signal);
+  return `${target?.name} ${target?.model}`;
 }
 
-Deno.test("firstLocalEngine() goes on where the first server has no model that answers, or another", async () => {
+Deno.test("firstLocalTarget() goes on where the first server has no model that answers, or another", async () => {
   const answers = { [OLLAMA]: tags("all-minilm"), [LM_STUDIO]: data("qwen") };
   assertStrictEquals(await found(answers), "LM Studio qwen");
   assertStrictEquals(
@@ -69,7 +69,7 @@ const missing: [ollama: string[], lmStudio: string[], model: string | undefined,
   ];
 
 for (const [ollama, lmStudio, model, words] of missing) {
-  Deno.test(`firstLocalEngine() says: ${words}`, async () => {
+  Deno.test(`firstLocalTarget() says: ${words}`, async () => {
     const answers = { [OLLAMA]: tags(...ollama), [LM_STUDIO]: data(...lmStudio) };
     const error = await assertRejects(() => found(answers, model), NoModelError);
     assertStrictEquals(error.message.replace("The server at localhost:1234", "LM Studio"), words);
@@ -79,8 +79,8 @@ for (const [ollama, lmStudio, model, words] of missing) {
 Deno.test("createLookUp() looks each server up once", async () => {
   using servers = stubServers({ [OLLAMA]: tags("a") });
   const lookUp = createLookUp(signal);
-  await firstLocalEngine({ lookUp }, signal);
-  await firstLocalEngine({ lookUp }, signal);
+  await firstLocalTarget({ lookUp }, signal);
+  await firstLocalTarget({ lookUp }, signal);
   const asked = servers.calls.map(({ args: [url] }) => String(url));
   assertEquals(asked.toSorted(), [OLLAMA, LM_STUDIO]);
 });

@@ -2,10 +2,10 @@
 
 // Filters among the words of the command line, such as `lang:rust`.
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { runChat } from "../support/chat_program.ts";
-import { startLoopback } from "../support/loopback.ts";
+import { closedPort, startLoopback } from "../support/loopback.ts";
 
 /** The matches of a run, as JSON has them. */
 async function matchesOf(args: readonly string[], input?: string) {
@@ -37,7 +37,38 @@ Deno.test("chat takes the first that pass where there is nothing but filters", a
 Deno.test("chat has no match where nothing passes the filters", async () => {
   const { code, stderr } = await runChat(["--matches", "search code lang:cobol"]);
   assertEquals(code, 3);
-  assertStringIncludes(stderr, "No repository matches that.");
+  assertStringIncludes(
+    stderr,
+    "No repository matches that. The languages here are Python, Go, TypeScript, ",
+  );
+  const near = await runChat(["--matches", "search code lang:rst"]);
+  assertStringIncludes(near.stderr, "Did you mean lang:rust? The languages here are ");
+  const other = await runChat(["--matches", "search code lang:rust user:nobody"]);
+  assertMatch(other.stderr, /\nNo repository matches that\.\n$/);
+});
+
+Deno.test("chat says that an embedding model would help, and which one is there", async () => {
+  const none = await runChat(["--matches", "zzzqqqxxx"], {
+    OLLAMA_HOST: `127.0.0.1:${closedPort()}`,
+  });
+  assertEquals(none.code, 3);
+  assertMatch(
+    none.stderr,
+    /No word of the question was found\. An embedding model would compare by meaning: ollama pull \S+\n$/,
+  );
+  await using server = startLoopback(() => ({ chunks: ['{"models":[{"name":"all-minilm"}]}'] }));
+  const there = await runChat(["--matches", "zzzqqqxxx"], {
+    OLLAMA_HOST: new URL(server.base).host,
+  });
+  assertStringIncludes(there.stderr, "Add --rank both to compare by meaning with all-minilm.\n");
+});
+
+Deno.test("chat narrows down by stars, license and archive", async () => {
+  const { matches } = await matchesOf(["stars:>100k", "license:mit"]);
+  assert(matches.length > 1);
+  assert(matches.every(({ stars, license }) => stars > 100_000 && license === "MIT"));
+  const archived = await matchesOf(["is:archived"]);
+  assert(archived.matches.length > 0 && archived.matches.every((match) => match.archived));
 });
 
 Deno.test("chat takes no filter from the standard input", async () => {

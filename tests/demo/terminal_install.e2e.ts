@@ -54,7 +54,7 @@ Deno.test({
 
 Deno.test("the documentation of the installed program asks for the permissions of the task", () => {
   const flags = (text: string) =>
-    text.match(/--allow-\w+(=[\w,.:[\]]+)?/g)!.filter((flag) => !/read|write/.test(flag))
+    text.match(/--allow-\w+(=[\w,.:[\]-]+)?/g)!.filter((flag) => !/read|write/.test(flag))
       .toSorted();
   const [, installed = ""] = /(deno install[^]*?)```/.exec(documentation) ?? [];
   assertEquals(flags(installed), flags(config.tasks.chat.command));

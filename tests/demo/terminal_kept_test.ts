@@ -24,10 +24,10 @@ class MemoryFiles extends KeptFiles {
     return Promise.resolve(this.files.get(name));
   }
 
-  override write(name: string, bytes: Uint8Array): Promise<void> {
+  override write(name: string, bytes: Uint8Array): Promise<boolean> {
     this.written += bytes.length;
     this.files.set(name, bytes.slice());
-    return Promise.resolve();
+    return Promise.resolve(true);
   }
 
   override writeAt(name: string, start: number, bytes: Uint8Array): Promise<void> {
@@ -44,6 +44,8 @@ const silent = new JsonReport({
   write: () => {},
   isTerminal: false,
   width: undefined,
+  hasStyles: false,
+  hasLinks: false,
   style: (_style, text) => text,
   link: (text) => text,
 });

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { answerChunks } from "../support/ask.ts";
 import { chatCommand, keptFolder, runChat, startChat } from "../support/chat_program.ts";
 import { root } from "../support/commands.ts";
-import { startLoopback } from "../support/loopback.ts";
+import { closedPort, startLoopback } from "../support/loopback.ts";
 import { star, startGitHub } from "../support/stars_server.ts";
 import { TextReader } from "../support/text_reader.ts";
 
@@ -65,6 +65,36 @@ Deno.test("chat tells that it waits for an input that does not come", async () =
   await program.stdout.cancel();
   await program.stdin.close();
   assertEquals((await program.status).code, 130);
+});
+
+/** Addresses at which no server of this machine is looked for. */
+const NO_SERVERS = { OLLAMA_HOST: `127.0.0.1:${closedPort()}` };
+
+Deno.test("chat writes the matches to stdout where no model runs and none was named", async () => {
+  const { code, stdout, stderr } = await runChat([QUESTION], NO_SERVERS);
+  assertEquals([code, stdout.split("\n").length], [0, 5]);
+  assertMatch(stdout, /^ {2}1 {2}BurntSushi\/ripgrep /);
+  assertMatch(stderr, /^Sample: .*\nFor an answer, start a local server .*\n$/);
+  await using server = startLoopback(() => ({ chunks: ['{"models":[{"name":"all-minilm"}]}'] }));
+  const empty = await runChat(["--rank", "keyword", QUESTION], {
+    OLLAMA_HOST: new URL(server.base).host,
+  });
+  assertEquals([empty.code, empty.stdout], [0, stdout]);
+  assertStringIncludes(empty.stderr, "Ollama has no model that answers (only all-minilm)");
+});
+
+Deno.test("chat writes no matches to stdout where a model was named", async () => {
+  const { code, stdout } = await runChat(["-m", "qwen", QUESTION], NO_SERVERS);
+  assertEquals([code, stdout], [1, ""]);
+});
+
+Deno.test("chat --json tells wrong usage as JSON", async () => {
+  for (const args of [["--json", "--nope"], ["--json", "--rank", "best", "q"]]) {
+    const { code, stdout, stderr } = await runChat(args);
+    assertEquals([code, stderr], [2, ""]);
+    const { type, message } = JSON.parse(stdout);
+    assertEquals([type, typeof message], ["failure", "string"]);
+  }
 });
 
 Deno.test("chat exits with 2 for an input without a question", async () => {
@@ -142,7 +172,9 @@ Deno.test("chat tells as many tokens as the server counts, which may send severa
   await using server = startLlama([first, pause, second, usage, end]);
   const { code, stdout, stderr } = await runChat([...place(server.base), QUESTION]);
   assertEquals([code, stdout], [0, "Take [1]\n"], stderr);
-  assertMatch(stderr, /tok\/s, 110 tokens\n$/);
+  assertMatch(stderr, / s, [\d.]+ tok\/s, 110 tokens\n$/);
+  const { stream_options } = JSON.parse(server.requests.at(-1)!.body);
+  assertEquals(stream_options, { "include_usage": true });
 });
 
 Deno.test("chat --json rounds its numbers", async () => {
@@ -195,10 +227,10 @@ Deno.test("chat ends without a word when the reader of its output has gone, with
 
 Deno.test("chat without permissions gives matches, and says in a sentence what is not allowed", async () => {
   const plain = await runChat([QUESTION], {}, { permitted: false });
-  assertEquals([plain.code, plain.stdout], [0, ""]);
+  assertEquals([plain.code, plain.stdout.split("\n").length], [0, 5]);
   assertMatch(
     plain.stderr,
-    /^Sample: [^]* {2}4 {2}.*\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to its deno command\.\n$/,
+    /^Sample: .*\nThis run may not reach localhost:11434\. Use deno task -q chat:remote, or add --allow-net=localhost:11434 to its deno command\.\n$/,
   );
 });
 
@@ -206,17 +238,17 @@ const forbidden: [args: string[], code: number, sentence: RegExp][] = [
   [
     ["--provider", "local-b", "--base-url", "http://127.0.0.1:8099/", "code"],
     1,
-    /\nThis run may not reach 127\.0\.0\.1:8099\. Use deno task chat:remote, or add --allow-net=127\.0\.0\.1:8099 to its deno command\.\n$/,
+    /\nThis run may not reach 127\.0\.0\.1:8099\. Use deno task -q chat:remote, or add --allow-net=127\.0\.0\.1:8099 to its deno command\.\n$/,
   ],
   [
     ["--rank", "both", "code"],
     1,
-    /\nThis run may not reach localhost:11434\. Use deno task chat:remote, or add --allow-net=localhost:11434 to .*\n$/,
+    /^This run may not reach localhost:11434\. Use deno task -q chat:remote, or add --allow-net=localhost:11434 to .*\n$/,
   ],
   [
     ["--user", "ana", "code"],
     1,
-    /^This run may not reach api\.github\.com:443\. Use deno task chat:remote, or add --allow-net=api\.github\.com:443 to .*\n$/,
+    /^This run may not reach api\.github\.com:443\. Use deno task -q chat:remote, or add --allow-net=api\.github\.com:443 to .*\n$/,
   ],
   [
     ["--provider", "standard-compatible", "code"],

@@ -107,11 +107,40 @@ Deno.test({
     const place = `${OTHER_HOST}:${server.addr.port}`;
     assertStringIncludes(
       refused.stderr,
-      `This run may not reach ${place}. Use deno task chat:remote, or add --allow-net=${place} to `,
+      `This run may not reach ${place}. Use deno task -q chat:remote, or add --allow-net=${place} to `,
     );
     const allowed = await runChat(argsFor(server), {}, { task: "chat:remote" });
     assertEquals([allowed.code, allowed.stdout], [0, "Take [1]\n"]);
   },
+});
+
+Deno.test("chat says that it may not keep anything in a folder that was named", async () => {
+  const { code, stdout, stderr } = await runChat(["--folder", "elsewhere", "--matches", "code"]);
+  assertEquals([code, stdout.length > 0], [0, true]);
+  assertStringIncludes(
+    stderr,
+    "This run may not keep anything in elsewhere. " +
+      "Add --allow-read=elsewhere --allow-write=elsewhere to its deno command.\n",
+  );
+  assertEquals(stderr.split("elsewhere.").length, 2);
+});
+
+Deno.test("chat hands on why GitHub refuses", async () => {
+  using folder = keptFolder();
+  const message = "Resource protected by organization SAML enforcement.";
+  await using github = startLoopback(({ path }) =>
+    path.includes("/bob/")
+      ? { status: 403, chunks: [JSON.stringify({ message })] }
+      : { status: 502, chunks: ["<html>502 Bad Gateway</html>"] }
+  );
+  const env = { GITHUB_API_URL: github.base };
+  const refused = await runChat(["--folder", folder.path, "--user", "bob", "q"], env);
+  assertEquals([refused.code, refused.stderr], [
+    1,
+    `GitHub refuses this request.\nThe server says: ${message}\n`,
+  ]);
+  const broken = await runChat(["--folder", folder.path, "--user", "ana", "q"], env);
+  assertEquals(broken.stderr, "GitHub had a problem (502). Try again in a moment.\n");
 });
 
 for (const [key, stdout] of [["y", "Take [1]"], ["n", "This run may not reach"]] as const) {

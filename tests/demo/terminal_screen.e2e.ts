@@ -41,7 +41,7 @@ for (const columns of [40, 80]) {
         text,
         /\n\[1\] BurntSushi\/ripgrep\s+https:\/\/github\.com\/BurntSushi\/ripgrep\n/,
       );
-      assertMatch(text, /\nfirst word \d\.\d s, [\d.]+ tok\/s, \d+\s+tokens\n$/);
+      assertMatch(text, /\nfirst word \d\.\d s, about [\d.]+ tok\/s,\sabout \d+\s+tokens\n$/);
     },
   });
 }
@@ -262,4 +262,29 @@ Deno.test("chat takes a repository with an impossible name for an answer that is
   assertEquals(refused.code, 1);
   assertStringIncludes(refused.stderr, "does not answer like GitHub.\n");
   assertHarmless(refused);
+});
+
+Deno.test({
+  name: "chat --open opens the browser on a terminal, and writes the address where there is none",
+  ignore: !hasTerminal,
+  async fn() {
+    const folder = await Deno.makeTempDir();
+    try {
+      const opened = `${folder}/opened`;
+      const env = { PATH: `${folder}:${Deno.env.get("PATH")}` };
+      const write = async (line: string) => {
+        await Deno.writeTextFile(`${folder}/xdg-open`, `#!/bin/sh\n${line}\n`, { mode: 0o700 });
+      };
+      await write(`echo "$@" > ${opened}`);
+      const { code, screen } = await runInTerminal(["--open", "1", QUESTION], { columns: 80, env });
+      const page = "https://github.com/BurntSushi/ripgrep";
+      assertEquals([code, screen], [0, [`Opened ${page} in the browser.`, ""]]);
+      assertEquals(await Deno.readTextFile(opened), `${page}\n`);
+      await write("exit 3");
+      const none = await runInTerminal(["--open", "1", QUESTION], { columns: 80, env });
+      assertEquals([none.code, none.screen], [0, [page, ""]]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
 });

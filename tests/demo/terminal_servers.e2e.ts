@@ -97,7 +97,7 @@ for (const path of ["/v1/models", "/v1/chat/completions"]) {
     const { host } = new URL(server.base);
     assertStringIncludes(
       stderr,
-      `${host} asks for a key. Set RIVULET_API_KEY to it and add --provider standard-compatible ` +
+      `${host} asks for a key. Set RIVULET_API_KEY to it and add --provider openai ` +
         `--base-url ${server.base} --model `,
     );
     assertStringIncludes(stderr, "The server says: Invalid API Key\n");

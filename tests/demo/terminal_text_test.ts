@@ -63,9 +63,9 @@ const texts: [what: string, text: string, expected: string][] = [
   ["keeps an indent", "  one two three", "  one two\nthree"],
   ["leaves a word alone that is too long", "a abcdefghijklmnop b", "a\nabcdefghijklmnop b"],
   [
-    "does not touch code",
-    "x\n```sh\none two three four\n```\none two three",
-    "x\n```sh\none two three four\n```\none two\nthree",
+    "gives escape sequences no room",
+    "\x1b[1mone\x1b[22m two three",
+    "\x1b[1mone\x1b[22m two\nthree",
   ],
   ["counts wide characters twice", "漢字 漢字 漢字", "漢字 漢字\n漢字"],
   ["counts a character of several parts once", "👩‍💻 👩‍💻 👩‍💻 ab", "👩‍💻 👩‍💻 👩‍💻\nab"],
@@ -147,6 +147,8 @@ function pipeTo(write: (text: string) => void): Output {
     write,
     isTerminal: false,
     width: undefined,
+    hasStyles: false,
+    hasLinks: false,
     style: (_style, text) => text,
     link: (text) => text,
   };

@@ -8,10 +8,10 @@ import { type Machine, startTask } from "./machine.ts";
 /** A question finds its matches; afterwards nothing but what the lock names is in Deno's cache. */
 export async function checkQuestion(machine: Machine): Promise<void> {
   const program = await startTask("chat", { machine });
-  const { code, stderr } = await program.output();
-  const said = new TextDecoder().decode(stderr);
-  if (code !== 0) throw new Error(said);
-  assertStringIncludes(said, "BurntSushi/ripgrep");
+  const { code, stdout, stderr } = await program.output();
+  const decoder = new TextDecoder();
+  if (code !== 0) throw new Error(decoder.decode(stderr));
+  assertStringIncludes(decoder.decode(stdout), "BurntSushi/ripgrep");
   const { npm } = JSON.parse(await Deno.readTextFile(`${machine.cwd}/deno.lock`));
   const locked = Object.keys(npm).map((id) => id.replace(/(?<=.)@.*/, ""));
   assertEquals((await listPackages(`${machine.denoDir}/npm`)).sort(), locked.sort());

@@ -30,6 +30,7 @@ const ENVIRONMENT = {
   GITHUB_TOKEN: "",
   GITHUB_ENTERPRISE_TOKEN: "",
   GITHUB_API_URL: "",
+  OLLAMA_HOST: "",
 };
 
 /** The command of `deno task chat`, with the very flags of the task. */

@@ -4,8 +4,8 @@
 
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
 import { ShownStream } from "../../demo/page/answer/shown_stream.ts";
-import { hostToShow } from "../../demo/page/markdown/link_host.ts";
-import { MarkdownWriter } from "../../demo/page/markdown/writer.ts";
+import { hostToShow } from "../../demo/markdown/link_host.ts";
+import { MarkdownWriter } from "../../demo/markdown/writer.ts";
 import { readProse } from "../../demo/page/readmes/prose.ts";
 import { findCitations } from "../../demo/stars/citations.ts";
 import { cleanText } from "../../demo/stars/clean_text.ts";

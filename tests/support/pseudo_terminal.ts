@@ -17,8 +17,8 @@ export interface TerminalRun {
 export interface TerminalProgram {
   /** Types into the terminal; "\x03" is Ctrl+C. */
   type(text: string): Promise<void>;
-  /** Resolves once the terminal got this text. */
-  shows(text: string): Promise<void>;
+  /** Resolves once the terminal got this text, so many times. */
+  shows(text: string, times?: number): Promise<void>;
   end(): Promise<TerminalRun>;
 }
 
@@ -33,7 +33,14 @@ export function startInTerminal(
   const words = [...chatCommand(), ...args].map(quote).join(" ");
   const program = new Deno.Command("script", {
     args: ["-qec", `stty cols ${columns} rows 24; exec ${words}`, "/dev/null"],
-    env: { TERM: "xterm-256color", NO_COLOR: "", GITHUB_API_URL: "", RIVULET_API_KEY: "", ...env },
+    env: {
+      TERM: "xterm-256color",
+      NO_COLOR: "",
+      GITHUB_API_URL: "",
+      OLLAMA_HOST: "",
+      RIVULET_API_KEY: "",
+      ...env,
+    },
     cwd: root,
     stdin: "piped",
     stdout: "piped",
@@ -55,8 +62,8 @@ export function startInTerminal(
   })();
   return {
     type: (text) => writer.write(new TextEncoder().encode(text)),
-    async shows(text) {
-      while (!raw.includes(text)) await more.promise;
+    async shows(text, times = 1) {
+      while (raw.split(text).length <= times) await more.promise;
     },
     async end() {
       const { code } = await program.status;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { MarkdownWriter } from "../markdown/writer.ts";
+import { MarkdownWriter } from "../../markdown/writer.ts";
 import { MarkdownRenderer } from "./markdown_renderer.ts";
 import type { Sources } from "./sources.ts";
 

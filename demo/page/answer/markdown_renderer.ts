@@ -3,7 +3,7 @@
 import * as smd from "streaming-markdown";
 import { readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
-import { hostToShow } from "../markdown/link_host.ts";
+import { hostToShow } from "../../markdown/link_host.ts";
 import { createCodeCopy } from "./code_copy.ts";
 import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";

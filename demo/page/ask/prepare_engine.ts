@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { chosenEngine } from "../../engines/choose.ts";
+import { chosenTarget } from "../../engines/choose.ts";
 import { hostOf } from "../../engines/host.ts";
 import { browserModel } from "../engine/browser_consent.ts";
 import { describeEngine, engineChoice, placeOf } from "../engine/engine_choice.ts";
@@ -41,7 +41,7 @@ export async function prepareEngine(
     return undefined;
   } else if (!requiresApiKey) {
     moveTo(state, asked, { kind: "listing", since: performance.now() });
-    const engine = await chosenEngine(id, { baseUrl, model, lookUp }, signal);
+    const engine = await chosenTarget(id, { baseUrl, model, lookUp }, signal);
     model = engine.model;
     serverName = engine.name;
     setEngineState(state, id, { ...ready(model), server: serverName });

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { usePage } from "../page.ts";
-import { NAME_PROBLEM, readUserName } from "../stars/user_name_text.ts";
+import { NAME_PROBLEM, readUserName } from "../../stars/user_name.ts";
 import { formatCount } from "../state/format.ts";
 
 /** Says that this is a sample, and takes the name whose stars are to be searched. */

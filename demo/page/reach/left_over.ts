@@ -5,7 +5,7 @@
 import type { OpenDialog } from "../state/dialogs.ts";
 import { engineIds } from "../state/engine_names.ts";
 import { readAddress, readSettings, type Settings } from "../storage/settings.ts";
-import { readUserName } from "../stars/user_name_text.ts";
+import { readUserName } from "../../stars/user_name.ts";
 
 /** What one load of the page leaves to the next. */
 export interface LeftOver {

@@ -13,7 +13,7 @@ import { README_URL } from "../readmes/readme_url.ts";
 import { changeSettings } from "../state/actions.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { GITHUB_API } from "./github_api.ts";
-import { NAME_PROBLEM, readUserName } from "./user_name_text.ts";
+import { NAME_PROBLEM, readUserName } from "../../stars/user_name.ts";
 
 interface Problem {
   readonly field: "user" | "github" | "readmes" | "allow";

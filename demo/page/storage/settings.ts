@@ -3,7 +3,7 @@
 import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
 import { engineIds } from "../state/engine_names.ts";
-import { readUserName } from "../stars/user_name_text.ts";
+import { readUserName } from "../../stars/user_name.ts";
 import { SETTINGS_KEY } from "./own_names.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
 

@@ -1,0 +1,58 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { PastedLines, withLineEnds } from "./pasted_lines.ts";
+
+/** A terminal marks what is pasted, where it is asked to. */
+const MARK_PASTES = "\x1b[?2004h";
+const MARK_NO_PASTES = "\x1b[?2004l";
+
+const MAX_LINES = 200;
+
+/** Reads lines that a person edits, with the earlier ones at the arrow keys. */
+export class LineReader {
+  /** The newest first. */
+  readonly #history: string[] = [];
+
+  /** The next line, in which pasted ones are one; undefined where the person ends (Ctrl+D). */
+  async read(prompt: string, signal: AbortSignal): Promise<string | undefined> {
+    const { stdin, stdout } = process;
+    const input = new PastedLines((mode) => stdin.setRawMode(mode));
+    stdin.pipe(input);
+    stdout.write(MARK_PASTES);
+    const reader = createInterface({
+      input,
+      output: stdout,
+      terminal: true,
+      prompt,
+      history: [...this.#history],
+      historySize: MAX_LINES,
+    });
+    const line = await new Promise<string | undefined>((resolve) => {
+      let read: string | undefined;
+      reader.on("line", (text) => {
+        read = text;
+        reader.close();
+      });
+      // Ctrl+C gives up the line, and not the session.
+      reader.on("SIGINT", () => {
+        stdout.write("^C\n");
+        reader.write(null, { ctrl: true, name: "e" });
+        reader.write(null, { ctrl: true, name: "u" });
+        reader.prompt();
+      });
+      // It would send itself a signal, which is a permission, and `deno task` cannot be paused.
+      reader.on("SIGTSTP", () => {});
+      reader.on("close", () => resolve(read));
+      signal.addEventListener("abort", () => reader.close(), { once: true });
+      reader.prompt();
+    });
+    stdin.unpipe(input);
+    stdin.pause();
+    stdout.write(line === undefined ? `${MARK_NO_PASTES}\n` : MARK_NO_PASTES);
+    if (line === undefined) return undefined;
+    if (line.trim() !== "" && line !== this.#history[0]) this.#history.unshift(line);
+    return withLineEnds(line);
+  }
+}

@@ -1,0 +1,48 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { findEmbedder } from "../engines/embedder.ts";
+import { languagesOf } from "../stars/counts.ts";
+import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
+import type { Collection } from "../stars/repository.ts";
+import { usualAddress } from "./addresses.ts";
+import { nearest } from "./did_you_mean.ts";
+import type { ChatOptions } from "./options.ts";
+import type { SearchRun } from "./search.ts";
+
+/** Why nothing was found, and what would help. `ranking` is what the question was compared by. */
+export async function whyNoMatch(
+  options: ChatOptions,
+  { collection, ranking }: { collection: Collection; ranking: string },
+  run: SearchRun,
+): Promise<string> {
+  const nothing = options.user === undefined
+    ? "No repository matches that."
+    : "None of the stars match that.";
+  const languages = unknownLanguage(options, collection);
+  if (languages !== undefined) return `${nothing} ${languages}`;
+  const passes = collection.repositories.some(acceptorOf(NO_FILTERS, options.typed));
+  return ranking === "keyword" && passes ? `${nothing} ${await meaningHint(run)}` : nothing;
+}
+
+/** A language among the filters that nothing is written in. */
+function unknownLanguage({ typed }: ChatOptions, collection: Collection): string | undefined {
+  const wanted = typed.filter(({ kind }) => kind === "language");
+  const accept = acceptorOf(NO_FILTERS, wanted);
+  if (wanted.length === 0 || collection.repositories.some(accept)) return undefined;
+  const names = languagesOf(collection.repositories).map(({ name }) => name);
+  const [{ value } = { value: "" }] = wanted;
+  const meant = nearest(value, names.map((name) => name.toLowerCase()));
+  const start = meant === undefined ? "" : `Did you mean lang:${meant}? `;
+  return `${start}The languages here are ${names.join(", ")}.`;
+}
+
+/** Words alone were compared. */
+async function meaningHint({ lookUp, signal }: SearchRun): Promise<string> {
+  const place = { baseUrl: usualAddress("local-a"), lookUp };
+  const embedder = await findEmbedder(place, signal).catch(() => undefined);
+  signal.throwIfAborted();
+  const start = "No word of the question was found.";
+  return embedder === undefined
+    ? `${start} An embedding model would compare by meaning: ollama pull all-minilm`
+    : `${start} Add --rank both to compare by meaning with ${embedder.model}.`;
+}
