@@ -58,9 +58,10 @@ export function misfitError(
 
 /** The error of a load: the engine has no words for a tokenizer that it cannot read. */
 export function loadError(cause: unknown, id: string): ProviderError {
-  const { name, text } = readFailure(cause);
-  if (name !== "RuntimeError" || !text.startsWith("Aborted(")) return engineError(cause, id);
-  return new ProviderError("engine", damagedFile(id), { cause, reason: text });
+  const failure = readFailure(cause);
+  const isAbort = failure.name === "RuntimeError" && failure.text.startsWith("Aborted(");
+  if (!isAbort || ruleFor(failure) !== undefined) return engineError(cause, id);
+  return new ProviderError("engine", damagedFile(id), { cause, reason: failure.text });
 }
 
 function isNoAdapter({ name, text }: Failure): boolean {

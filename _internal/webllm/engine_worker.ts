@@ -2,7 +2,7 @@
 
 import { ProviderError } from "../core/provider_error.ts";
 import type { LoadReport } from "./engine.ts";
-import { type FromWorker, readFailure, type WorkerMethods, wrapCall } from "./worker_messages.ts";
+import { type FromWorker, thrownOf, type WorkerMethods, wrapCall } from "./worker_messages.ts";
 import type { WebLLMWorker, WebLLMWorkerEvent } from "./types.ts";
 
 interface Pending {
@@ -64,7 +64,7 @@ export class EngineWorker {
     if ("report" in message) return this.onReport(message.report);
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
-    if ("failure" in message) pending?.reject(readFailure(message.failure));
+    if ("failure" in message) pending?.reject(thrownOf(message.failure));
     else pending?.resolve(message.value);
   }
 

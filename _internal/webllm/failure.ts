@@ -12,11 +12,21 @@ export interface Failure {
 /** Whether a failure is of one kind. */
 export type Matches = (failure: Failure) => boolean;
 
-/** Reads whatever was thrown; some errors are a plain text with the name before a colon. */
-export function readFailure(error: unknown): Failure {
-  if (error instanceof Error) return { name: error.name, text: error.message };
-  const [, name = "", text = String(error)] = /^(\w+): ([^]*)$/.exec(String(error)) ?? [];
+/**
+ * Reads whatever was thrown. The runtime throws objects that are no errors, errors of another window
+ * are none of this one's, and some errors are a plain text with the name before a colon.
+ */
+export function readFailure(thrown: unknown): Failure {
+  if (typeof thrown === "object" && thrown !== null) return readObject(thrown);
+  const [, name = "", text = String(thrown)] = /^(\w+): ([^]*)$/.exec(String(thrown)) ?? [];
   return { name, text };
+}
+
+function readObject(thrown: object): Failure {
+  const { name, message } = thrown as { name?: unknown; message?: unknown };
+  // What WebGPU reports of a device has no name but that of its class.
+  const ownName = typeof name === "string" ? name : thrown.constructor?.name ?? "";
+  return { name: ownName, text: typeof message === "string" ? message : ownName };
 }
 
 /** Failures with one of these names. */
@@ -30,6 +40,6 @@ export function saying(pattern: RegExp): Matches {
 }
 
 /** Failures of one kind or the other. */
-export function either(first: Matches, second: Matches): Matches {
-  return (failure) => first(failure) || second(failure);
+export function either(...kinds: Matches[]): Matches {
+  return (failure) => kinds.some((matches) => matches(failure));
 }

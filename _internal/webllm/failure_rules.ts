@@ -35,7 +35,36 @@ const REFUSED_FIELDS = [
   "UnsupportedModelIdError",
 ];
 
-/** The first that matches counts. */
+// The words of Chromium, Firefox and Safari, of their compilers of programs and of the engine.
+
+/** Memory of the page or of the graphics card that could not be had. */
+const NO_MEMORY = new RegExp(
+  [
+    /out[ _-]?of[ _-]?memory|\bOOM\b|not enough memory|enlarge memory|maximum memory size/,
+    /(cannot|could not|failed to|unable to) (allocate|reserve)|allocation failed/,
+    // A program without memory reads where none is.
+    /memory access out of bounds|out of bounds memory access|index out of bounds$/,
+    /createBuffer failed|size is too large|exceeds the max(imum)? (buffer|binding) size/,
+  ].map(({ source }) => source).join("|"),
+  "i",
+);
+
+/** A graphics device that is gone, or the process of the browser that it lived in. */
+const LOST_DEVICE =
+  /has already been disposed|device (is|was) lost|device lost|Instance dropped|external Instance reference|buffer (is|was) destroyed/i;
+
+/** A file that is not as it was made. Not each failure of a program: that costs a whole download. */
+const DAMAGED = new RegExp(
+  [
+    /magic (word|number)|doesn't start with|extends past end|BufferSource argument is empty/,
+    /(unknown|unexpected|invalid|duplicate) section|section (\(|was|out of|size)|unexpected end/,
+    /integrity|tensor-cache (record|\w+:)|Packed BF16 record/,
+    /Cannot find (global function|parameter in cache)|required VM function/,
+  ].map(({ source }) => source).join("|"),
+  "i",
+);
+
+/** The first that matches counts: what costs a download of gigabytes stands behind what does not. */
 export const FAILURE_RULES: readonly FailureRule[] = [
   {
     matches: named("ModelNotFoundError"),
@@ -68,6 +97,14 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     isCallersMistake: true,
   },
   {
+    matches: saying(
+      /content security policy|blocked by CSP|'(wasm-)?unsafe-eval'|'wasm-eval'/i,
+    ),
+    code: "unsupported",
+    sentence: (id) =>
+      `Allow the engine in the Content Security Policy, which forbids to run or fetch a part of "${id}"`,
+  },
+  {
     matches: saying(/requested max\w+ exceeds limit/),
     code: "unsupported",
     sentence: () =>
@@ -82,17 +119,20 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     sentence: () => "Use another window or its settings, this one lets no site keep files",
   },
   {
-    matches: either(
-      named("QuotaExceededError"),
-      saying(/quota|ArtifactIndexedDBCache failed to fetch/i),
-    ),
+    matches: either(named("GPUOutOfMemoryError"), saying(NO_MEMORY)),
     code: "engine",
-    sentence: (id) => `Free storage or choose a smaller model, the browser has no room for "${id}"`,
+    sentence: (id) =>
+      `Close other tabs or choose a smaller model, there is not enough memory for "${id}"`,
   },
   {
     matches: either(
-      named("DeviceLostError", "ModelNotLoadedError", "WorkerEngineModelNotLoadedError"),
-      saying(/has already been disposed|device (is|was) lost/i),
+      named(
+        "DeviceLostError",
+        "GPUDeviceLostInfo",
+        "ModelNotLoadedError",
+        "WorkerEngineModelNotLoadedError",
+      ),
+      saying(LOST_DEVICE),
     ),
     code: "engine",
     sentence: () => "Close other tabs or choose a smaller model, the graphics device was lost",
@@ -105,24 +145,31 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     matches: either(
-      named("IntegrityError", "SyntaxError", "CompileError"),
-      saying(
-        /WebAssembly|integrity|tensor-cache (record|\w+:)|Packed BF16 record|Cannot find (global function|parameter in cache)|required VM function/i,
-      ),
+      named("QuotaExceededError"),
+      saying(/quota|ArtifactIndexedDBCache failed to fetch/i),
     ),
+    code: "engine",
+    sentence: (id) => `Free storage or choose a smaller model, the browser has no room for "${id}"`,
+  },
+  {
+    matches: saying(/backing store|opening database|Unexpected internal error/i),
+    code: "engine",
+    sentence: () =>
+      "Restart the browser, or clear what it keeps for this site, it cannot open its storage",
+  },
+  {
+    matches: either(named("IntegrityError", "SyntaxError"), saying(DAMAGED)),
     code: "engine",
     sentence: damagedFile,
   },
   {
     matches: either(
       named("NetworkError", "NS_ERROR_NET_PARTIAL_TRANSFER"),
-      either(
-        saying(
-          /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
-        ),
-        // Firefox and Safari, of a file that the server does not have.
-        saying(/^Cache got .* bad status|^Response is not OK/),
+      saying(
+        /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
       ),
+      // Firefox and Safari, of a file that the server does not have.
+      saying(/^Cache got .* bad status|^Response is not OK/),
     ),
     code: "engine",
     sentence: (id) =>

@@ -5,6 +5,7 @@
 
 import type { EngineRequest, LoadReport } from "./engine.ts";
 import type { Deletion, EngineDescription } from "./engine_host.ts";
+import { readFailure } from "./failure.ts";
 import type { WebLLMAppConfig } from "./types.ts";
 
 /** What a page can call in the worker. */
@@ -29,15 +30,15 @@ export interface WorkerCall {
   readonly values: readonly unknown[];
 }
 
-/** What was thrown in a worker: an error would lose its name on the way. */
-export type Failure = { readonly name: string; readonly message: string } | {
+/** What was thrown in a worker: an error would lose its name on the way, and an object its kind. */
+export type SentFailure = { readonly name: string; readonly message: string } | {
   readonly thrown: string;
 };
 
 /** What comes from a worker. */
 export type FromWorker =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly failure: Failure }
+  | { readonly id: number; readonly failure: SentFailure }
   | { readonly report: LoadReport };
 
 const KIND = "rivulet";
@@ -54,14 +55,14 @@ export function unwrapCall(data: unknown): WorkerCall | undefined {
 }
 
 /** What to send of something that was thrown. */
-export function writeFailure(thrown: unknown): Failure {
-  if (!(thrown instanceof Error)) return { thrown: String(thrown) };
-  const { name, message } = thrown;
-  return { name, message };
+export function writeFailure(thrown: unknown): SentFailure {
+  if (typeof thrown !== "object" || thrown === null) return { thrown: String(thrown) };
+  const { name, text } = readFailure(thrown);
+  return { name, message: text };
 }
 
 /** What was thrown, as far as it came through. */
-export function readFailure(failure: Failure): unknown {
+export function thrownOf(failure: SentFailure): unknown {
   if ("thrown" in failure) return failure.thrown;
   const error = new Error(failure.message);
   error.name = failure.name;
