@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ModelScheduler } from "../../_internal/webllm/model_scheduler.ts";
+import { ModelScheduler } from "../../_internal/webllm/session/model_scheduler.ts";
 import { embedBatch } from "../../_internal/core/batching/embed_batch.ts";
 import { embedMany } from "../../_internal/core/batching/embed_many.ts";
 import { webllmEmbed } from "../../_internal/webllm/embedding/embed.ts";

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { EngineQueue } from "../../_internal/webllm/engine_queue.ts";
+import { EngineQueue } from "../../_internal/webllm/session/engine_queue.ts";
 import { microtasks } from "./support/call.ts";
 
 Deno.test("EngineQueue gives nobody's turn away when somebody leaves twice", async () => {

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type CallSignal, untilAborted } from "../../core/call_signal.ts";
-import { engineError, isCallersMistake } from "../engine_errors.ts";
-import type { ModelEngine } from "../model_engine.ts";
-import type { ModelChoice, ModelScheduler } from "../model_scheduler.ts";
-import type { QueueEntry } from "../queue_entry.ts";
+import { engineError, isCallersMistake } from "../failures/engine_errors.ts";
+import type { ModelEngine } from "../session/model_engine.ts";
+import type { ModelChoice, ModelScheduler } from "../session/model_scheduler.ts";
+import type { QueueEntry } from "../session/queue_entry.ts";
 import { callBack } from "../../core/batching/call_back.ts";
 import type { Embed } from "../../core/batching/embed_batch.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";

@@ -5,7 +5,7 @@ import type {
   EngineConfig,
   EngineEmbeddingRequest,
   EngineRequest,
-} from "../../../_internal/webllm/engine.ts";
+} from "../../../_internal/webllm/package/engine_module.ts";
 import type { FakeEngines } from "./fake_engines.ts";
 import type { FakeWorker } from "./fake_worker.ts";
 import { EMBEDDING } from "./models.ts";

@@ -4,7 +4,7 @@ import type {
   EngineConfig,
   EngineModule,
   EngineRequest,
-} from "../../../_internal/webllm/engine.ts";
+} from "../../../_internal/webllm/package/engine_module.ts";
 import type { WebLLMProviderOptions } from "@rivulet/llm/webllm";
 import type { Place } from "./call.ts";
 import { FakeEngine } from "./fake_engine.ts";

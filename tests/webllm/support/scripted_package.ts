@@ -7,7 +7,7 @@ import {
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
-import type { Engine, EngineConfig } from "../../../_internal/webllm/engine.ts";
+import type { Engine, EngineConfig } from "../../../_internal/webllm/package/engine_module.ts";
 import { Gates } from "./gates.ts";
 import { openPackage } from "./opened.ts";
 import { chatConfig, script, ScriptedPipeline } from "./script.ts";

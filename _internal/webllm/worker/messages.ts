@@ -3,10 +3,10 @@
 // What a page and the worker of an engine say to each other. The package has a language of its own
 // for this, which takes the whole package on both sides.
 
-import type { EngineRequest, LoadReport } from "./engine.ts";
-import type { Deletion, EngineDescription } from "./engine_host.ts";
-import { readFailure } from "./failure.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { EngineRequest, LoadReport } from "../package/engine_module.ts";
+import type { Deletion, EngineDescription } from "../package/engine.ts";
+import { readFailure } from "../failures/failure.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** What a page can call in the worker. */
 export interface WorkerMethods {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError } from "../core/provider_error.ts";
+import { ProviderError } from "../../core/provider_error.ts";
 
 /** The error of a part of the library, or the engine, that could not be imported. */
 export function importError(cause: unknown, what: string): ProviderError {

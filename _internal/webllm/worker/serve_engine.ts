@@ -1,15 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineModule } from "./engine.ts";
-import type { EngineChunks, HostedEngine } from "./engine_host.ts";
-import { SameThreadHost } from "./same_thread_host.ts";
+import type { EngineModule } from "../package/engine_module.ts";
+import type { EngineChunks, HostedEngine } from "../package/engine.ts";
+import { SameThreadHost } from "../package/same_thread_host.ts";
 import {
   type FromWorker,
   unwrapCall,
   type WorkerCall,
   type WorkerMethods,
   writeFailure,
-} from "./worker_messages.ts";
+} from "./messages.ts";
 
 /** The side of a worker that messages come in and go out at. */
 export interface WorkerScope {

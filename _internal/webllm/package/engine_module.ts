@@ -2,8 +2,8 @@
 
 // The few members of the package that are used, in our own words: no public type depends on it.
 
-import type { ProviderMessage } from "../core/types.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { ProviderMessage } from "../../core/types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** What the engine says while a model loads. */
 export interface LoadReport {

@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LoadReport } from "./engine.ts";
-import type { Deletion, EngineDescription, EngineHost, HostedEngine } from "./engine_host.ts";
+import type { LoadReport } from "../package/engine_module.ts";
+import type { Deletion, EngineDescription, EngineHost, HostedEngine } from "../package/engine.ts";
 import { EngineWorker, Terminated } from "./engine_worker.ts";
 import { WorkerEngine } from "./worker_engine.ts";
-import type { WebLLMAppConfig } from "./types.ts";
-import type { WebLLMWorker } from "./types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
+import type { WebLLMWorker } from "../types.ts";
 
 /**
  * Runs engines in workers, so that the page itself never loads the package: what has to be asked of

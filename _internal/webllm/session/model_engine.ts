@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineRequest, LoadReport } from "./engine.ts";
+import type { EngineRequest, LoadReport } from "../package/engine_module.ts";
 import { EngineAnswer } from "./engine_answer.ts";
-import { isMisfit, loadError, misfitError } from "./engine_errors.ts";
-import type { HostedEngine } from "./engine_host.ts";
-import { isLast, type LoadProgress, PREPARING, progressOf, READY } from "./load_phase.ts";
-import type { ModelList } from "./model_list.ts";
+import { isMisfit, loadError, misfitError } from "../failures/engine_errors.ts";
+import type { HostedEngine } from "../package/engine.ts";
+import { isLast, type LoadProgress, PREPARING, progressOf, READY } from "../package/load_phase.ts";
+import type { ModelList } from "../models/model_list.ts";
 
 /** What a load needs to know. */
 export interface LoadOptions {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineHost } from "./engine_host.ts";
+import type { EngineHost } from "../package/engine.ts";
 import { modelFolder } from "./model_folder.ts";
-import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
+import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The names of the engine's caches. */
 export const WEIGHTS = "webllm/model";

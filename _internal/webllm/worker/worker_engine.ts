@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineRequest } from "./engine.ts";
-import type { EngineChunks, HostedEngine } from "./engine_host.ts";
+import type { EngineRequest } from "../package/engine_module.ts";
+import type { EngineChunks, HostedEngine } from "../package/engine.ts";
 import type { EngineWorker } from "./engine_worker.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** An engine in a worker of its own. */
 export class WorkerEngine implements HostedEngine {

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject } from "../core/json.ts";
-import { ProviderError } from "../core/provider_error.ts";
+import { asObject } from "../../core/json.ts";
+import { ProviderError } from "../../core/provider_error.ts";
 import { keptAddresses, WEIGHTS } from "./model_files.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** Where the engine keeps the weights of all models. */
 export interface WeightStore {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineRequest } from "./engine.ts";
-import { isCallersMistake } from "./engine_errors.ts";
-import type { EngineChunks, HostedEngine } from "./engine_host.ts";
+import type { EngineRequest } from "../package/engine_module.ts";
+import { isCallersMistake } from "../failures/engine_errors.ts";
+import type { EngineChunks, HostedEngine } from "../package/engine.ts";
 
 /** One answer of an engine, from the request to the moment when the engine is free again. */
 export class EngineAnswer {

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { Deadline } from "./deadline.ts";
-import type { Engine, EngineModule, EngineRequest, LoadReport } from "./engine.ts";
-import type { EngineChunks, HostedEngine } from "./engine_host.ts";
+import type { Engine, EngineModule, EngineRequest, LoadReport } from "./engine_module.ts";
+import type { EngineChunks, HostedEngine } from "./engine.ts";
 import { type GraphicsDevice, watchDevice } from "./graphics_device.ts";
 import { isLast, type LoadPhase, phaseOf } from "./load_phase.ts";
 import { tokenLengths } from "./token_lengths.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** How long an engine is waited for that was told to free its memory: a step of it may hang. */
 const UNLOAD_MS = 10_000;

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { abortError } from "../core/abort_error.ts";
-import { Deadline } from "./deadline.ts";
-import type { LoadProgress } from "./load_phase.ts";
+import { abortError } from "../../core/abort_error.ts";
+import { Deadline } from "../package/deadline.ts";
+import type { LoadProgress } from "../package/load_phase.ts";
 import { type LoadOptions, ModelEngine } from "./model_engine.ts";
 import { QueueEntry, type QueuePlan } from "./queue_entry.ts";
 

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { ProviderErrorCode } from "../core/provider_error.ts";
+import type { ProviderErrorCode } from "../../core/provider_error.ts";
 import { either, type Failure, type Matches, named, saying } from "./failure.ts";
 
 /** What to say of one kind of failure. */

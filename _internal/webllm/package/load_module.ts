@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineModule } from "./engine.ts";
-import { importError } from "./import_error.ts";
+import type { EngineModule } from "./engine_module.ts";
+import { importError } from "../failures/import_error.ts";
 
 /** The module of the engine; throws a ProviderError if it cannot be had. */
 export async function loadModule(loadEngine: () => Promise<unknown>): Promise<EngineModule> {

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../core/call_signal.ts";
-import type { LLMStreamPart } from "../core/types.ts";
-import type { LoadProgress } from "./load_phase.ts";
+import { untilAborted } from "../../core/call_signal.ts";
+import type { LLMStreamPart } from "../../core/types.ts";
+import type { LoadProgress } from "../package/load_phase.ts";
 
 /**
  * The progress of a load on its way from the engine, which pushes it, to one caller, who pulls it.

@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineModule, LoadReport } from "./engine.ts";
-import type { Deletion, EngineDescription, EngineHost, HostedEngine } from "./engine_host.ts";
+import type { EngineModule, LoadReport } from "./engine_module.ts";
+import type { Deletion, EngineDescription, EngineHost, HostedEngine } from "./engine.ts";
 import { loadModule } from "./load_module.ts";
 import { once } from "./once.ts";
 import { SameThreadEngine } from "./same_thread_engine.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** Runs engines on this thread. */
 export class SameThreadHost implements EngineHost {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineRequest, LoadReport } from "./engine.ts";
-import type { WebLLMAppConfig } from "./types.ts";
+import type { EngineRequest, LoadReport } from "./engine_module.ts";
+import type { WebLLMAppConfig } from "../types.ts";
 
 /** What the engine's module says of itself. */
 export interface EngineDescription {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./engine_module.ts";
 
 /** The graphics device of one engine, with all the memory on it. */
 export interface GraphicsDevice {

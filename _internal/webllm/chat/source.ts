@@ -1,18 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { untilAborted } from "../core/call_signal.ts";
-import { readCompletion } from "../http/reader/chunk.ts";
-import { buildMessages } from "../core/build_messages.ts";
+import { untilAborted } from "../../core/call_signal.ts";
+import { readCompletion } from "../../http/reader/chunk.ts";
+import { buildMessages } from "../../core/build_messages.ts";
 import type {
   LLMProviderConfig,
   LLMStreamPart,
   LLMTokenRequest,
   TokenSource,
-} from "../core/types.ts";
-import type { EngineRequest } from "./engine.ts";
-import type { EngineAnswer } from "./engine_answer.ts";
-import { engineError } from "./engine_errors.ts";
-import { ModelScheduler } from "./model_scheduler.ts";
+} from "../../core/types.ts";
+import type { EngineRequest } from "../package/engine_module.ts";
+import type { EngineAnswer } from "../session/engine_answer.ts";
+import { engineError } from "../failures/engine_errors.ts";
+import { ModelScheduler } from "../session/model_scheduler.ts";
 
 /** The token source of a model in the browser; by default one with an engine on this thread. */
 export function webllmSource(scheduler: ModelScheduler = new ModelScheduler({})): TokenSource {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LoadReport } from "./engine.ts";
+import type { LoadReport } from "./engine_module.ts";
 
 /** What a load is busy with, and so how it can be cancelled. */
 export type LoadPhase = "preparing" | "downloading" | "uploading" | "compiling";

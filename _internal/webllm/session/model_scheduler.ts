@@ -1,20 +1,20 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMModel } from "../core/types.ts";
-import { untilAborted } from "../core/call_signal.ts";
-import { ProviderError } from "../core/provider_error.ts";
-import type { LLMProviderConfig } from "../core/types.ts";
-import { type DeviceFeatures, requestFeatures } from "./device.ts";
-import { importEngine } from "./engine.ts";
-import type { EngineHost } from "./engine_host.ts";
+import type { LLMModel } from "../../core/types.ts";
+import { untilAborted } from "../../core/call_signal.ts";
+import { ProviderError } from "../../core/provider_error.ts";
+import type { LLMProviderConfig } from "../../core/types.ts";
+import { type DeviceFeatures, requestFeatures } from "../models/device.ts";
+import { importEngine } from "../package/engine_module.ts";
+import type { EngineHost } from "../package/engine.ts";
 import { EngineQueue } from "./engine_queue.ts";
 import type { ModelEngine } from "./model_engine.ts";
-import { ModelList, type Purpose } from "./model_list.ts";
-import { once } from "./once.ts";
+import { ModelList, type Purpose } from "../models/model_list.ts";
+import { once } from "../package/once.ts";
 import type { QueueEntry } from "./queue_entry.ts";
-import { SameThreadHost } from "./same_thread_host.ts";
-import type { WebLLMProviderOptions } from "./types.ts";
-import { WorkerHost } from "./worker_host.ts";
+import { SameThreadHost } from "../package/same_thread_host.ts";
+import type { WebLLMProviderOptions } from "../types.ts";
+import { WorkerHost } from "../worker/worker_host.ts";
 
 /** Which model is wanted, and whether it may be downloaded. */
 export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload">;

@@ -1,14 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asNumber, asObject } from "../core/json.ts";
-import { ProviderError } from "../core/provider_error.ts";
-import type { LLMModel } from "../core/types.ts";
-import { type DeviceFeatures, missingFeature } from "./device.ts";
-import { engineError } from "./engine_errors.ts";
-import type { EngineHost } from "./engine_host.ts";
+import { asNumber, asObject } from "../../core/json.ts";
+import { ProviderError } from "../../core/provider_error.ts";
+import type { LLMModel } from "../../core/types.ts";
+import { missingFeature } from "../failures/device_errors.ts";
+import type { DeviceFeatures } from "./device.ts";
+import { engineError } from "../failures/engine_errors.ts";
+import type { EngineHost } from "../package/engine.ts";
 import { deleteModelFiles } from "./model_files.ts";
 import { similarIds } from "./similar_ids.ts";
-import type { WebLLMAppConfig, WebLLMModelRecord } from "./types.ts";
+import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The package's number for models that make vectors instead of text. */
 const EMBEDDING_TYPE = 1;

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError } from "../core/provider_error.ts";
-import type { LoadReport } from "./engine.ts";
-import { type FromWorker, thrownOf, type WorkerMethods, wrapCall } from "./worker_messages.ts";
-import type { WebLLMWorker, WebLLMWorkerEvent } from "./types.ts";
+import { ProviderError } from "../../core/provider_error.ts";
+import type { LoadReport } from "../package/engine_module.ts";
+import { type FromWorker, thrownOf, type WorkerMethods, wrapCall } from "./messages.ts";
+import type { WebLLMWorker, WebLLMWorkerEvent } from "../types.ts";
 
 interface Pending {
   resolve(value: unknown): void;

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ProviderError } from "../core/provider_error.ts";
-import { insecureContext, missingFeature, noAdapter } from "./device.ts";
+import { ProviderError } from "../../core/provider_error.ts";
+import { insecureContext, missingFeature, noAdapter } from "./device_errors.ts";
 import { type Failure, readFailure } from "./failure.ts";
 import { damagedFile, FAILURE_RULES, type FailureRule } from "./failure_rules.ts";
-import type { WebLLMModelRecord } from "./types.ts";
+import type { WebLLMModelRecord } from "../types.ts";
 
 /**
  * The error to hand on for one that the engine threw; each says what to do, and its cause is what

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { ListModels, TokenSource } from "../core/types.ts";
-import { ModelScheduler } from "./model_scheduler.ts";
+import type { ListModels, TokenSource } from "../../core/types.ts";
+import { ModelScheduler } from "../session/model_scheduler.ts";
 import { webllmModels } from "./models.ts";
 import { webllmSource } from "./source.ts";
-import type { WebLLMProviderOptions } from "./types.ts";
+import type { WebLLMProviderOptions } from "../types.ts";
 
 /** What answers with one engine, and lists its models. */
 export interface WebLLMChat {

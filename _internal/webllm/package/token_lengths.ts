@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./engine_module.ts";
 
 /** Where the engine keeps its tokenizer; private to the package, so each part may be missing. */
 interface Inside {
