@@ -211,6 +211,11 @@ const objects: [thrown: object, message: string][] = [
 
 /** What a caller asked for in vain, and the engine is as good as before. */
 const mistakes: [code: string, message: string, thrown: Error][] = [
+  [
+    "engine",
+    "Ask again or make the response_format simpler, the model chose a word that it does not allow",
+    new Error("Grammar matcher rejected the newly sampled token."),
+  ],
   ["engine", QUESTION, named("ContextWindowSizeExceededError", "tokens exceed")],
   ["engine", TEXT, named("EmbeddingExceedContextWindowSizeError", "only up to 512")],
   ...[

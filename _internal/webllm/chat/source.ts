@@ -9,6 +9,7 @@ import type {
   LLMTokenRequest,
   TokenSource,
 } from "../../core/types.ts";
+import { assertHeeded } from "./dropped_fields.ts";
 import type { EngineRequest } from "../package/engine_module.ts";
 import type { EngineAnswer } from "../session/engine_answer.ts";
 import { engineError } from "../failures/engine_errors.ts";
@@ -18,6 +19,7 @@ import { ModelScheduler } from "../session/model_scheduler.ts";
 export function webllmSource(scheduler: ModelScheduler = new ModelScheduler({})): TokenSource {
   return async function* (config, request, stop) {
     const { model } = config;
+    assertHeeded(config.extraBody);
     const entry = await scheduler.enter(config, { purpose: "chat", stop });
     let answer: EngineAnswer | undefined;
     try {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type CallSignal, untilAborted } from "../../core/call_signal.ts";
-import { engineError, isCallersMistake } from "../failures/engine_errors.ts";
+import { engineError, keepsEngine } from "../failures/engine_errors.ts";
 import type { ModelEngine } from "../session/model_engine.ts";
 import type { ModelChoice, ModelScheduler } from "../session/model_scheduler.ts";
 import type { QueueEntry } from "../session/queue_entry.ts";
@@ -33,7 +33,7 @@ export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Emb
       return await untilAborted(vectors, signal);
     } finally {
       // The caller does not wait for what the engine still does, the next one does.
-      scheduler.leave(entry, vectors?.then(() => true, isCallersMistake));
+      scheduler.leave(entry, vectors?.then(() => true, keepsEngine));
     }
   };
 }
@@ -80,8 +80,9 @@ async function embedParts(
 
 /**
  * The engine's tokenizer adds no marks of its own, and the model is read at the first one. An empty
- * text, which the engine refuses, has a vector with them.
+ * text, which the engine refuses, has a vector with them. The marks of a text itself would be taken
+ * for the end of it: with a blank in them they are letters like others.
  */
 function withMarks(text: string): string {
-  return `[CLS] ${text} [SEP]`;
+  return `[CLS] ${text.replace(/\[(?=(?:CLS|SEP|PAD|MASK|UNK)\])/g, "[ ")} [SEP]`;
 }

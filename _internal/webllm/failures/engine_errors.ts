@@ -31,10 +31,10 @@ export function engineError(cause: unknown, id: string): ProviderError {
   return new ProviderError("engine", message, details);
 }
 
-/** Whether an error is about what the caller asked for, and the engine is as good as before. */
-export function isCallersMistake(error: unknown): boolean {
+/** Whether an error is about one request alone, and the engine is as good as before. */
+export function keepsEngine(error: unknown): boolean {
   const cause = error instanceof ProviderError ? error.cause : error;
-  return ruleFor(readFailure(cause))?.isCallersMistake === true;
+  return ruleFor(readFailure(cause))?.keepsEngine === true;
 }
 
 /** Whether an error says that a model's program is made for another version of the engine. */

@@ -8,8 +8,8 @@ export interface FailureRule {
   readonly matches: Matches;
   readonly code: ProviderErrorCode;
   readonly sentence: (id: string, failure: Failure) => string;
-  /** Whether the caller asked for something wrong, so that the engine is as good as before. */
-  readonly isCallersMistake?: boolean;
+  /** Whether it is about this one request, so that the engine is as good as before. */
+  readonly keepsEngine?: boolean;
 }
 
 /** Fields of a request that the engine refuses, before it does anything or as its first step. */
@@ -75,26 +75,34 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     matches: named("DataCloneError"),
     code: "config",
     sentence: () => "Set only fields in extraBody that a worker can receive",
-    isCallersMistake: true,
+    keepsEngine: true,
   },
   {
     matches: either(named(...REFUSED_FIELDS), saying(/^Make sure /)),
     code: "config",
     sentence: (_, { text }) => `Change extraBody, the engine refuses it: ${JSON.stringify(text)}`,
-    isCallersMistake: true,
+    keepsEngine: true,
+  },
+  {
+    // The engine closes the answer itself, and the next one begins anew.
+    matches: saying(/^Grammar matcher rejected/),
+    code: "engine",
+    sentence: () =>
+      "Ask again or make the response_format simpler, the model chose a word that it does not allow",
+    keepsEngine: true,
   },
   {
     matches: named("ContextWindowSizeExceededError"),
     code: "engine",
     sentence: (id) =>
       `Shorten the question or pass fewer snippets, they exceed the context window of "${id}"`,
-    isCallersMistake: true,
+    keepsEngine: true,
   },
   {
     matches: named("EmbeddingExceedContextWindowSizeError"),
     code: "engine",
     sentence: (id) => `Shorten or split the longest text, it exceeds the context window of "${id}"`,
-    isCallersMistake: true,
+    keepsEngine: true,
   },
   {
     matches: saying(

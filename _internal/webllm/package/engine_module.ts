@@ -18,6 +18,7 @@ export interface EngineRequest {
   model: string;
   stream: true;
   messages: ProviderMessage[];
+  readonly [field: string]: unknown;
 }
 
 /** A request for the vectors of texts. */
@@ -35,6 +36,8 @@ export interface Engine {
   reload(model: string): Promise<void>;
   unload(): Promise<void>;
   interruptGenerate(): void | Promise<void>;
+  /** The whole of the last answer; no part of the protocol, so it may be missing. */
+  getMessage?(model: string): Promise<string>;
 }
 
 /** How an engine is made. */

@@ -1,11 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { asText } from "../../core/json.ts";
 import { Deadline } from "./deadline.ts";
 import type { Engine, EngineModule, EngineRequest, LoadReport } from "./engine_module.ts";
 import type { EngineChunks, HostedEngine } from "./engine.ts";
 import { type GraphicsDevice, watchDevice } from "./graphics_device.ts";
 import { isLast, type LoadPhase, phaseOf } from "./load_phase.ts";
-import { tokenLengths } from "./token_lengths.ts";
+import { withoutControlStrings } from "./control_strings.ts";
+import { type Template, templateOf, tokenLengths } from "./inside.ts";
+import { withoutStopStrings } from "./stop_strings.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 
 /** How long an engine is waited for that was told to free its memory: a step of it may hang. */
@@ -46,7 +49,13 @@ export class SameThreadEngine implements HostedEngine {
   }
 
   async answer(request: EngineRequest): Promise<EngineChunks> {
-    return (await this.#engine.chat.completions.create(request))[Symbol.asyncIterator]();
+    const engine = this.#engine;
+    const { model } = request;
+    const answer = await engine.chat.completions.create(withoutControlStrings(engine, request));
+    return withoutStopStrings(answer[Symbol.asyncIterator](), {
+      stops: stopsOf(request, templateOf(engine, model)),
+      wholeAnswer: async () => await engine.getMessage?.(model),
+    });
   }
 
   interrupt(): void {
@@ -94,4 +103,13 @@ export class SameThreadEngine implements HostedEngine {
       // A lost device cannot be freed any more, and nobody uses this engine again.
     }
   }
+}
+
+/** What ends an answer: the caller's stop strings, and those of the model. */
+function stopsOf(
+  { stop, "ignore_eos": ignoresAll }: EngineRequest,
+  { "stop_str": own = [] }: Template,
+): string[] {
+  const stops = [...own, ...Array.isArray(stop) ? stop : [stop]];
+  return ignoresAll === true ? [] : stops.filter((text) => asText(text) !== undefined);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { EngineRequest } from "../package/engine_module.ts";
-import { isCallersMistake } from "../failures/engine_errors.ts";
+import { keepsEngine } from "../failures/engine_errors.ts";
 import type { EngineChunks, HostedEngine } from "../package/engine.ts";
 
 /** One answer of an engine, from the request to the moment when the engine is free again. */
@@ -39,7 +39,7 @@ export class EngineAnswer {
       return true;
     } catch (error) {
       // The caller has the error already, or has left.
-      return isCallersMistake(error);
+      return keepsEngine(error);
     }
   }
 
