@@ -34,9 +34,9 @@ export function named(...names: string[]): Matches {
   return ({ name }) => names.includes(name);
 }
 
-/** Failures with such a text. */
-export function saying(pattern: RegExp): Matches {
-  return ({ text }) => pattern.test(text);
+/** Failures with such a text, or such another. */
+export function saying(...patterns: RegExp[]): Matches {
+  return ({ text }) => patterns.some((pattern) => pattern.test(text));
 }
 
 /** Failures of one kind or the other. */

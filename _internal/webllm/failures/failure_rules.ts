@@ -38,31 +38,27 @@ const REFUSED_FIELDS = [
 // The words of Chromium, Firefox and Safari, of their compilers of programs and of the engine.
 
 /** Memory of the page or of the graphics card that could not be had. */
-const NO_MEMORY = new RegExp(
-  [
-    /out[ _-]?of[ _-]?memory|\bOOM\b|not enough memory|enlarge memory|maximum memory size/,
-    /(cannot|could not|failed to|unable to) (allocate|reserve)|allocation failed/,
-    // A program without memory reads where none is.
-    /memory access out of bounds|out of bounds memory access|index out of bounds$/,
-    /createBuffer failed|size is too large|exceeds the max(imum)? (buffer|binding) size/,
-  ].map(({ source }) => source).join("|"),
-  "i",
-);
+const NO_MEMORY = [
+  /out[ _-]?of[ _-]?memory|\bOOM\b|not enough memory|enlarge memory|maximum memory size/i,
+  /(cannot|could not|failed to|unable to) (allocate|reserve)|allocation failed/i,
+  // A program without memory reads where none is.
+  /memory access out of bounds|out of bounds memory access|index out of bounds$/i,
+  /createBuffer failed|size is too large|exceeds the max(imum)? (buffer|binding) size/i,
+];
 
 /** A graphics device that is gone, or the process of the browser that it lived in. */
-const LOST_DEVICE =
-  /has already been disposed|device (is|was) lost|device lost|Instance dropped|external Instance reference|buffer (is|was) destroyed/i;
+const LOST_DEVICE = [
+  /has already been disposed|device (is|was) lost|device lost|Instance dropped/i,
+  /external Instance reference|buffer (is|was) destroyed/i,
+];
 
 /** A file that is not as it was made. Not each failure of a program: that costs a whole download. */
-const DAMAGED = new RegExp(
-  [
-    /magic (word|number)|doesn't start with|extends past end|BufferSource argument is empty/,
-    /(unknown|unexpected|invalid|duplicate) section|section (\(|was|out of|size)|unexpected end/,
-    /integrity|tensor-cache (record|\w+:)|Packed BF16 record/,
-    /Cannot find (global function|parameter in cache)|required VM function/,
-  ].map(({ source }) => source).join("|"),
-  "i",
-);
+const DAMAGED = [
+  /magic (word|number)|doesn't start with|extends past end|BufferSource argument is empty/i,
+  /(unknown|unexpected|invalid|duplicate) section|section (\(|was|out of|size)|unexpected end/i,
+  /integrity|tensor-cache (record|\w+:)|Packed BF16 record/i,
+  /Cannot find (global function|parameter in cache)|required VM function/i,
+];
 
 /** The first that matches counts: what costs a download of gigabytes stands behind what does not. */
 export const FAILURE_RULES: readonly FailureRule[] = [
@@ -127,7 +123,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     sentence: () => "Use another window or its settings, this one lets no site keep files",
   },
   {
-    matches: either(named("GPUOutOfMemoryError"), saying(NO_MEMORY)),
+    matches: either(named("GPUOutOfMemoryError"), saying(...NO_MEMORY)),
     code: "engine",
     sentence: (id) =>
       `Close other tabs or choose a smaller model, there is not enough memory for "${id}"`,
@@ -140,7 +136,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
         "ModelNotLoadedError",
         "WorkerEngineModelNotLoadedError",
       ),
-      saying(LOST_DEVICE),
+      saying(...LOST_DEVICE),
     ),
     code: "engine",
     sentence: () => "Close other tabs or choose a smaller model, the graphics device was lost",
@@ -166,7 +162,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       "Restart the browser, or clear what it keeps for this site, it cannot open its storage",
   },
   {
-    matches: either(named("IntegrityError", "SyntaxError"), saying(DAMAGED)),
+    matches: either(named("IntegrityError", "SyntaxError"), saying(...DAMAGED)),
     code: "engine",
     sentence: damagedFile,
   },
@@ -175,9 +171,9 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       named("NetworkError", "NS_ERROR_NET_PARTIAL_TRANSFER"),
       saying(
         /on 'Cache'|Failed to (fetch|store)|Cannot fetch|NetworkError|Network response|Load failed/i,
+        // Firefox and Safari, of a file that the server does not have.
+        /^Cache got .* bad status|^Response is not OK/,
       ),
-      // Firefox and Safari, of a file that the server does not have.
-      saying(/^Cache got .* bad status|^Response is not OK/),
     ),
     code: "engine",
     sentence: (id) =>

@@ -7,28 +7,35 @@ import type { Engine, EngineRequest } from "./engine_module.ts";
 import { templateOf, tokenizerOf } from "./inside.ts";
 
 /** The form that most templates use, whatever the name is; some with wide bars. */
-const ANY_TEMPLATE = "<[|｜][^<>\\n]{1,40}?[|｜]>";
+const ANY_TEMPLATE = /<[|｜][^<>\n]{1,40}[|｜]>/g;
 
 /** What steers the model in a text of its template: `<start_of_turn>`, `[INST]`. */
 const MARK = /<[^<>\s]{1,60}>|\[[^[\]\s]{1,60}\]/g;
 
 /** The request with no control string of the model's template in what people and snippets say. */
 export function withoutControlStrings(engine: Engine, request: EngineRequest): EngineRequest {
-  const pattern = controlStrings(engine, request.model);
+  const marks = controlStrings(engine, request.model);
   const messages = request.messages.map((message) => {
     // The instruction is the app's own.
     if (message.role === "system") return message;
-    return { ...message, content: broken(message.content, pattern) };
+    return { ...message, content: broken(message.content, marks) };
   });
   return { ...request, messages } as EngineRequest;
 }
 
 /** A text or its parts, among them images. */
-function broken(content: unknown, pattern: RegExp): unknown {
-  if (typeof content === "string") return content.replace(pattern, apart);
+function broken(content: unknown, marks: readonly string[]): unknown {
+  if (typeof content === "string") return brokenText(content, marks);
   if (!Array.isArray(content)) return content;
   return content.map((part) =>
-    typeof part?.text === "string" ? { ...part, text: part.text.replace(pattern, apart) } : part
+    typeof part?.text === "string" ? { ...part, text: brokenText(part.text, marks) } : part
+  );
+}
+
+function brokenText(text: string, marks: readonly string[]): string {
+  return marks.reduce(
+    (rest, mark) => rest.replaceAll(mark, () => apart(mark)),
+    text.replace(ANY_TEMPLATE, apart),
   );
 }
 
@@ -37,7 +44,7 @@ function apart(mark: string): string {
   return `${mark[0]} ${mark.slice(1)}`;
 }
 
-function controlStrings(engine: Engine, model: string): RegExp {
+function controlStrings(engine: Engine, model: string): string[] {
   const template = templateOf(engine, model);
   const tokenizer = tokenizerOf(engine, model);
   const ids = [...template.stop_token_ids ?? [], ...template.system_prefix_token_ids ?? []];
@@ -49,10 +56,5 @@ function controlStrings(engine: Engine, model: string): RegExp {
     ...template.stop_str ?? [],
     ...ids.map((id) => tokenizer?.idToToken?.(id) ?? ""),
   ];
-  const marks = new Set(texts.flatMap((text) => text.match(MARK) ?? []));
-  return new RegExp([...[...marks].map(escaped), ANY_TEMPLATE].join("|"), "g");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return [...new Set(texts.flatMap((text) => text.match(MARK) ?? []))];
 }
