@@ -2,7 +2,7 @@
 
 import { asObject } from "../../_internal/core/json.ts";
 import { engineError } from "../../_internal/webllm/failures/engine_errors.ts";
-import { folderName, modelFolder } from "../../_internal/webllm/models/model_folder.ts";
+import { folderName, modelFolder } from "../../_internal/webllm/models/model_files.ts";
 import { findModel } from "../../_internal/webllm/models/model_list.ts";
 import type { WebLLMAppConfig } from "../../_internal/webllm/types.ts";
 import { openWeightStore, type WeightStore } from "../../_internal/webllm/models/weight_store.ts";

@@ -1,10 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { ListModels, TokenSource } from "../../core/types.ts";
+import { buildMessages } from "../../core/build_messages.ts";
+import { untilAborted, untilStopped } from "../../core/call_signal.ts";
+import { checkSignal } from "../../core/options.ts";
+import type {
+  ListModels,
+  LLMProviderConfig,
+  LLMStreamPart,
+  LLMTokenRequest,
+  TokenSource,
+} from "../../core/types.ts";
+import { readCompletion } from "../../http/reader/chunk.ts";
+import { engineError } from "../failures/engine_errors.ts";
+import type { EngineRequest } from "../package/engine_module.ts";
 import { ModelScheduler } from "../session/model_scheduler.ts";
-import { webllmModels } from "./models.ts";
-import { webllmSource } from "./source.ts";
+import type { Answer } from "../session/work.ts";
 import type { WebLLMProviderOptions } from "../types.ts";
+import { assertHeeded } from "./dropped_fields.ts";
 
 /** What answers with one engine, and lists its models. */
 export interface WebLLMChat {
@@ -15,5 +27,62 @@ export interface WebLLMChat {
 
 export function webllmChat(options: WebLLMProviderOptions): WebLLMChat {
   const scheduler = new ModelScheduler(options);
-  return { scheduler, source: webllmSource(scheduler), models: webllmModels(scheduler) };
+  return { scheduler, source: sourceOf(scheduler), models: modelsOf(scheduler) };
+}
+
+/** The models that an engine knows; the configuration of a provider says nothing of them. */
+function modelsOf(scheduler: ModelScheduler): ListModels {
+  return async (_config, options) => {
+    checkSignal(options);
+    return await untilStopped(options?.signal, () => scheduler.models());
+  };
+}
+
+function sourceOf(scheduler: ModelScheduler): TokenSource {
+  return async function* (config, request, stop) {
+    const { model } = config;
+    assertHeeded(config.extraBody);
+    const turn = await scheduler.enter(config, { purpose: "chat", stop });
+    let answer: Answer | undefined;
+    try {
+      const work = yield* turn.feed.until(scheduler.load(turn, config), stop);
+      answer = work.answer(buildRequest(config, request));
+      yield* readAnswer(answer, { model, stop });
+    } finally {
+      // The caller does not wait for this, the next turn does.
+      scheduler.leave(turn, answer?.end());
+    }
+  };
+}
+
+/** The request that the engine gets; the same rules for `extraBody` as over HTTP. */
+function buildRequest(config: LLMProviderConfig, request: LLMTokenRequest): EngineRequest {
+  return {
+    ...{ "stream_options": { "include_usage": true } },
+    ...config.extraBody,
+    model: config.model,
+    stream: true,
+    messages: buildMessages(request),
+  };
+}
+
+async function* readAnswer(
+  answer: Answer,
+  { model, stop }: { model: string; stop: AbortSignal },
+): AsyncGenerator<LLMStreamPart[]> {
+  let done = false;
+  try {
+    while (true) {
+      stop.throwIfAborted();
+      const chunk = await untilAborted(answer.next(), stop);
+      if (chunk === undefined) break;
+      const part = readCompletion(chunk);
+      done ||= part.finishReason !== undefined;
+      yield [part];
+    }
+  } catch (error) {
+    stop.throwIfAborted();
+    throw engineError(error, model);
+  }
+  yield [{ done }];
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { ProviderError } from "../../core/provider_error.ts";
-import { insecureContext, missingFeature, noAdapter } from "./device_errors.ts";
+import { insecureContext, missingFeature, noAdapter } from "./place_errors.ts";
 import { type Failure, readFailure } from "./failure.ts";
 import { damagedFile, FAILURE_RULES, type FailureRule } from "./failure_rules.ts";
 import type { WebLLMModelRecord } from "../types.ts";
@@ -62,6 +62,14 @@ export function loadError(cause: unknown, id: string): ProviderError {
   const isAbort = failure.name === "RuntimeError" && failure.text.startsWith("Aborted(");
   if (!isAbort || ruleFor(failure) !== undefined) return engineError(cause, id);
   return new ProviderError("engine", damagedFile(id), { cause, reason: failure.text });
+}
+
+/** The error of an engine that gave no sign of life and was given up. */
+export function silenceError(id: string, milliseconds: number): ProviderError {
+  const message = `Ask again or choose a smaller model, "${id}" gave no sign of life for ${
+    milliseconds / 1000
+  } seconds`;
+  return new ProviderError("engine", message);
 }
 
 function isNoAdapter({ name, text }: Failure): boolean {

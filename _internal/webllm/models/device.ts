@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { insecureContext, noAdapter, noWebGPU } from "../failures/device_errors.ts";
+import { insecureContext, noAdapter, noWebGPU } from "../failures/place_errors.ts";
 
 /** What the graphics adapter can do beyond the standard. */
 export interface DeviceFeatures {

@@ -1,7 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineHost } from "../package/engine.ts";
-import { modelFolder } from "./model_folder.ts";
+import type { EngineQuestions } from "../package/engine.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The names of the engine's caches. */
@@ -16,22 +15,22 @@ const PROGRAMS = "webllm/wasm";
 export async function deleteModelFiles(
   record: WebLLMModelRecord,
   appConfig: WebLLMAppConfig,
-  host: EngineHost,
+  engine: EngineQuestions,
 ): Promise<void> {
   const { cacheBackend = "cache", model_list: list } = appConfig;
   if (cacheBackend === "cache") return await deleteFromCaches(record, list);
-  const withProgram = !await isProgramNeeded(record, appConfig, host);
-  await host.deleteFiles({ id: record.model_id, withProgram }, appConfig);
+  const withProgram = !await isProgramNeeded(record, appConfig, engine);
+  await engine.deleteFiles({ id: record.model_id, withProgram }, appConfig);
 }
 
 async function isProgramNeeded(
   record: WebLLMModelRecord,
   appConfig: WebLLMAppConfig,
-  host: EngineHost,
+  engine: EngineQuestions,
 ): Promise<boolean> {
   for (const other of appConfig.model_list) {
     if (other.model_lib !== record.model_lib || isSameFolder(other, record)) continue;
-    if (await host.isCached(other.model_id, appConfig)) return true;
+    if (await engine.isCached(other.model_id, appConfig)) return true;
   }
   return false;
 }
@@ -75,4 +74,19 @@ async function deleteWhere(name: string, isMeant: (url: string) => boolean): Pro
   if (addresses.length === 0) return;
   const cache = await caches.open(name);
   await Promise.all(addresses.map((url) => cache.delete(url)));
+}
+
+/** The address of the folder that the engine fetches a model from; ends with a slash. */
+export function modelFolder(model: string): string {
+  const folder = model.endsWith("/") ? model : `${model}/`;
+  return new URL(/.\/resolve\/.+\//.test(folder) ? folder : `${folder}resolve/main/`).href;
+}
+
+/**
+ * The name of a model's folder in the engine's own list. Models that differ in nothing but the size
+ * of a batch or of the context share one.
+ */
+export function folderName(id: string): string {
+  const end = id.indexOf("-MLC");
+  return end === -1 ? id : id.slice(0, end + "-MLC".length);
 }

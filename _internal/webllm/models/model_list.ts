@@ -3,10 +3,10 @@
 import { asNumber, asObject } from "../../core/json.ts";
 import { ProviderError } from "../../core/provider_error.ts";
 import type { LLMModel } from "../../core/types.ts";
-import { missingFeature } from "../failures/device_errors.ts";
+import { missingFeature } from "../failures/place_errors.ts";
 import type { DeviceFeatures } from "./device.ts";
 import { engineError } from "../failures/engine_errors.ts";
-import type { EngineHost } from "../package/engine.ts";
+import type { EngineQuestions } from "../package/engine.ts";
 import { deleteModelFiles } from "./model_files.ts";
 import { similarIds } from "./similar_ids.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
@@ -26,12 +26,12 @@ export interface ModelUse {
 
 /** The models that the engine knows, and what this device has of them. */
 export class ModelList {
-  /** Where the engine runs that has them. */
-  readonly host: EngineHost;
   readonly appConfig: WebLLMAppConfig;
+  /** Whoever can be asked for what this device has of them. */
+  readonly #engine: EngineQuestions;
 
-  constructor(host: EngineHost, appConfig: WebLLMAppConfig) {
-    this.host = host;
+  constructor(engine: EngineQuestions, appConfig: WebLLMAppConfig) {
+    this.#engine = engine;
     this.appConfig = appConfig;
   }
 
@@ -65,7 +65,7 @@ export class ModelList {
   async isCached(id: string): Promise<boolean> {
     this.find(id);
     try {
-      return await this.host.isCached(id, this.appConfig);
+      return await this.#engine.isCached(id, this.appConfig);
     } catch (error) {
       throw engineError(error, id);
     }
@@ -75,7 +75,7 @@ export class ModelList {
   async delete(id: string): Promise<void> {
     const record = this.find(id);
     try {
-      await deleteModelFiles(record, this.appConfig, this.host);
+      await deleteModelFiles(record, this.appConfig, this.#engine);
     } catch (error) {
       throw engineError(error, id);
     }

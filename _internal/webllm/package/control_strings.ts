@@ -3,7 +3,7 @@
 // A fault of the engine up to 0.2.86: it puts messages and template into one text and tokenizes
 // that, so that `<|im_end|>` in a message ends the turn, and what follows can begin another one.
 
-import type { Engine, EngineRequest } from "./engine_module.ts";
+import type { EngineRequest, ModuleEngine } from "./engine_module.ts";
 import { templateOf, tokenizerOf } from "./inside.ts";
 
 /** The form that most templates use, whatever the name is; some with wide bars. */
@@ -13,7 +13,7 @@ const ANY_TEMPLATE = /<[|｜][^<>\n]{1,40}[|｜]>/g;
 const MARK = /<[^<>\s]{1,60}>|\[[^[\]\s]{1,60}\]/g;
 
 /** The request with no control string of the model's template in what people and snippets say. */
-export function withoutControlStrings(engine: Engine, request: EngineRequest): EngineRequest {
+export function withoutControlStrings(engine: ModuleEngine, request: EngineRequest): EngineRequest {
   const marks = controlStrings(engine, request.model);
   const messages = request.messages.map((message) => {
     // The instruction is the app's own.
@@ -44,7 +44,7 @@ function apart(mark: string): string {
   return `${mark[0]} ${mark.slice(1)}`;
 }
 
-function controlStrings(engine: Engine, model: string): string[] {
+function controlStrings(engine: ModuleEngine, model: string): string[] {
   const template = templateOf(engine, model);
   const tokenizer = tokenizerOf(engine, model);
   const ids = [...template.stop_token_ids ?? [], ...template.system_prefix_token_ids ?? []];

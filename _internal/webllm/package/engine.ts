@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineRequest, LoadReport } from "./engine_module.ts";
 import type { WebLLMAppConfig } from "../types.ts";
+import type { EngineRequest, LoadReport } from "./engine_module.ts";
 
 /** What the engine's module says of itself. */
 export interface EngineDescription {
@@ -18,35 +18,51 @@ export interface Deletion {
   readonly withProgram: boolean;
 }
 
-/** Where engines run, and what they can be asked there without a model. */
-export interface EngineHost {
+/** One step of an answer. */
+export interface EngineStep {
+  readonly done: boolean;
+  readonly value: unknown;
+}
+
+/** What can be asked without a model, before and after one is loaded. */
+export interface EngineQuestions {
   describe(): Promise<EngineDescription>;
   isCached(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
   deleteFiles(deletion: Deletion, appConfig: WebLLMAppConfig): Promise<void>;
-  /** Starts a fresh engine; `onReport` hears what it says while a model loads. */
-  start(appConfig: WebLLMAppConfig, onReport: (report: LoadReport) => void): HostedEngine;
-  /** Frees what was started only to be asked. */
-  release(): void;
 }
 
-/** The chunks of one answer. */
-export type EngineChunks = AsyncIterator<unknown, unknown, undefined>;
-
-/** One engine for one model, wherever it runs. */
-export interface HostedEngine {
-  /** Whether it can be ended in the middle of a step, with nothing left of it. */
-  readonly endsAtOnce: boolean;
-  load(model: string): Promise<void>;
-  /** Starts an answer; one at a time. */
-  answer(request: EngineRequest): Promise<EngineChunks>;
+/** What an engine can be asked, wherever it runs: each value can be sent to a worker. */
+export interface EngineCalls extends EngineQuestions {
+  /** Loads a model, once. */
+  load(model: string, appConfig: WebLLMAppConfig): Promise<void>;
+  /** Starts an answer, one at a time, which is then read with the next two. */
+  answer(request: EngineRequest): Promise<void>;
+  nextChunk(): Promise<EngineStep>;
+  leaveAnswer(): Promise<void>;
   /** Ends the answer after the step under way. */
-  interrupt(): void;
+  interrupt(): Promise<void>;
   embed(input: string[]): Promise<unknown>;
   /**
    * How many tokens the model's own tokenizer makes of each text; undefined where this version of
    * the engine does not let us ask.
    */
   tokenLengths(texts: string[]): Promise<number[] | undefined>;
+}
+
+/** One engine for one model, wherever it runs. */
+export interface Engine extends EngineCalls {
+  /** Whether it can be ended in the middle of a step, with nothing left of it. */
+  readonly endsAtOnce: boolean;
+  /** Whether it can be asked no more: it broke, or was ended. */
+  readonly isOver: boolean;
   /** Gives the engine up, whatever it does. Settles when it holds no graphics memory. */
-  retire(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Starts a fresh engine; `onReport` hears what it says while a model loads. */
+export type StartEngine = (onReport: (report: LoadReport) => void) => Engine;
+
+/** What calls reject with whose engine was ended by us. */
+export class EngineEnded extends Error {
+  override readonly name = "EngineEnded";
 }

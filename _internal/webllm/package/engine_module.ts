@@ -9,7 +9,7 @@ import type { WebLLMAppConfig } from "../types.ts";
 export interface LoadReport {
   /** From 0 to 1 within a phase; it falls when the next phase begins. */
   progress: number;
-  /** Names the phase, see `_load_phase.ts`. */
+  /** Names the phase, see `load_phase.ts`. */
   text: string;
 }
 
@@ -28,7 +28,7 @@ export interface EngineEmbeddingRequest {
 }
 
 /** One engine of the package, on this thread. */
-export interface Engine {
+export interface ModuleEngine {
   readonly chat: {
     readonly completions: { create(request: EngineRequest): Promise<AsyncIterable<unknown>> };
   };
@@ -52,7 +52,7 @@ export interface EngineModule {
   readonly prebuiltAppConfig: WebLLMAppConfig;
   /** The version of the programs that this engine runs, such as `v0_2_86/base`. */
   readonly modelVersion?: string;
-  readonly MLCEngine: new (config: EngineConfig) => Engine;
+  readonly MLCEngine: new (config: EngineConfig) => ModuleEngine;
   hasModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
   deleteModelInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;
   deleteChatConfigInCache(id: string, appConfig: WebLLMAppConfig): Promise<void>;

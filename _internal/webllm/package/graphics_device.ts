@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "./engine_module.ts";
+import type { ModuleEngine } from "./engine_module.ts";
 
 /** The graphics device of one engine, with all the memory on it. */
 export interface GraphicsDevice {
@@ -28,7 +28,7 @@ interface Gpu {
  * A page may have other engines and graphics of its own, so this looks at one call only: the engine
  * reads its callback and asks for an adapter in the same run, in which no other code has a turn.
  */
-export function watchDevice(engine: Engine): GraphicsDevice {
+export function watchDevice(engine: ModuleEngine): GraphicsDevice {
   let found: Device | undefined;
   let isUnwanted = false;
   function take(device: Device): void {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Engine } from "./engine_module.ts";
+import type { ModuleEngine } from "./engine_module.ts";
 
 /** How a model's texts are put together for it. */
 export interface Template {
@@ -25,12 +25,12 @@ interface Inside {
 }
 
 /** The tokenizer of a loaded model. */
-export function tokenizerOf(engine: Engine, model: string): Tokenizer | undefined {
+export function tokenizerOf(engine: ModuleEngine, model: string): Tokenizer | undefined {
   return (engine as Inside).loadedModelIdToPipeline?.get(model)?.tokenizer;
 }
 
 /** The template of a loaded model. */
-export function templateOf(engine: Engine, model: string): Template {
+export function templateOf(engine: ModuleEngine, model: string): Template {
   return (engine as Inside).loadedModelIdToChatConfig?.get(model)?.conv_template ?? {};
 }
 
@@ -39,7 +39,7 @@ export function templateOf(engine: Engine, model: string): Template {
  * engine keeps it somewhere else.
  */
 export function tokenLengths(
-  engine: Engine,
+  engine: ModuleEngine,
   model: string,
   texts: readonly string[],
 ): number[] | undefined {

@@ -4,7 +4,9 @@
 // beginning of a stop string, and cannot take it back.
 
 import { asObject, asText } from "../../core/json.ts";
-import type { EngineChunks } from "./engine.ts";
+
+/** The chunks of one answer. */
+export type Chunks = AsyncIterator<unknown, unknown, undefined>;
 
 export interface StopStrings {
   /** What ends an answer and is no part of it. */
@@ -15,9 +17,9 @@ export interface StopStrings {
 
 /** The same chunks without the beginning of the stop string that ended them. */
 export function withoutStopStrings(
-  chunks: EngineChunks,
+  chunks: Chunks,
   { stops, wholeAnswer }: StopStrings,
-): EngineChunks {
+): Chunks {
   if (stops.length === 0) return chunks;
   let held = "";
   let handedOn = 0;

@@ -1,38 +1,50 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMModel } from "../../core/types.ts";
 import { untilAborted } from "../../core/call_signal.ts";
 import { ProviderError } from "../../core/provider_error.ts";
-import type { LLMProviderConfig } from "../../core/types.ts";
+import type { LLMModel, LLMProviderConfig } from "../../core/types.ts";
+import { isMisfit, loadError, misfitError } from "../failures/engine_errors.ts";
+import { silentAdapter } from "../failures/place_errors.ts";
 import { type DeviceFeatures, requestFeatures } from "../models/device.ts";
-import { importEngine } from "../package/engine_module.ts";
-import type { EngineHost } from "../package/engine.ts";
-import { EngineQueue } from "./engine_queue.ts";
-import type { ModelEngine } from "./model_engine.ts";
 import { ModelList, type Purpose } from "../models/model_list.ts";
-import { once } from "../package/once.ts";
-import type { QueueEntry } from "./queue_entry.ts";
-import { SameThreadHost } from "../package/same_thread_host.ts";
+import type { EngineQuestions } from "../package/engine.ts";
+import { importEngine } from "../package/engine_module.ts";
+import { moduleLoader, PackageEngine } from "../package/package_engine.ts";
+import { atMost, once } from "../package/promises.ts";
+import { patience } from "../patience.ts";
 import type { WebLLMProviderOptions } from "../types.ts";
-import { WorkerHost } from "../worker/worker_host.ts";
+import { workerEngine } from "../worker/worker_engine.ts";
+import { type LoadPlan, Session } from "./session.ts";
+import type { Turn } from "./turn.ts";
+import type { Work } from "./work.ts";
 
 /** Which model is wanted, and whether it may be downloaded. */
 export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload">;
 
 /** What one provider or client knows of this device, and its engine. */
 export class ModelScheduler {
-  readonly queue: EngineQueue = new EngineQueue();
+  readonly #session: Session;
+  readonly #questions: EngineQuestions;
   /** What the graphics adapter can do. */
-  readonly features: () => Promise<DeviceFeatures> = once(requestFeatures);
+  #features: () => Promise<DeviceFeatures> = once(requestFeatures);
   /** The models; asks the engine's module unless the app has a list of its own. */
-  readonly list: () => Promise<ModelList>;
-  readonly #host: EngineHost;
+  readonly #list: () => Promise<ModelList>;
 
   constructor({ worker, appConfig, loadEngine = importEngine }: WebLLMProviderOptions) {
-    this.#host = worker === undefined ? new SameThreadHost(loadEngine) : new WorkerHost(worker);
-    this.list = once(async () =>
-      new ModelList(this.#host, appConfig ?? (await this.#host.describe()).appConfig)
+    const module = moduleLoader(loadEngine);
+    const session = new Session((onReport) =>
+      worker === undefined ? new PackageEngine(module, onReport) : workerEngine(worker, onReport)
     );
+    this.#session = session;
+    this.#questions = {
+      describe: () => session.ask((engine) => engine.describe()),
+      isCached: (id, list) => session.ask((engine) => engine.isCached(id, list)),
+      deleteFiles: (deletion, list) => session.ask((engine) => engine.deleteFiles(deletion, list)),
+    };
+    this.#list = once(async () => {
+      const list = appConfig ?? (await this.#questions.describe()).appConfig;
+      return new ModelList(this.#questions, list);
+    });
   }
 
   /**
@@ -42,71 +54,85 @@ export class ModelScheduler {
   async enter(
     choice: ModelChoice,
     { purpose, stop }: { purpose: Purpose; stop: AbortSignal },
-  ): Promise<QueueEntry> {
-    const features = await untilAborted(this.features(), stop);
-    const list = await untilAborted(this.list(), stop);
+  ): Promise<Turn> {
+    const features = await this.#askDevice(stop);
+    const list = await untilAborted(this.#list(), stop);
     list.assertUsable(choice.model, { purpose, features });
     await untilAborted(this.#assertAvailable(choice), stop);
     const { model } = choice;
-    return this.queue.enter({ model, ends: (loaded) => loaded !== model });
+    return this.#session.enter({ model, ends: (loaded) => loaded !== model });
   }
 
   /** Loads the model of a turn when it is due. */
-  load(entry: QueueEntry, { allowModelDownload }: ModelChoice): Promise<ModelEngine> {
-    return this.queue.load(entry, async (model) => {
-      const list = await this.list();
+  load(turn: Turn, { allowModelDownload }: ModelChoice): Promise<Work> {
+    return this.#session.load(turn, async (model) => {
+      const list = await this.#list();
       const cached = await list.isCached(model);
       // It may have been deleted while the turn was waiting.
       if (allowModelDownload !== true) assertCached(model, cached);
-      return { list, cached };
+      return this.#plan(model, list, cached);
     });
   }
 
-  /**
-   * Leaves the queue as soon as the engine is free, at once where it was not used; an engine that
-   * failed is not used again, since its device may be lost.
-   */
-  async leave(entry: QueueEntry, usable?: Promise<boolean>): Promise<void> {
-    if (usable === undefined) this.queue.leave(entry);
-    else await this.queue.leaveWhen(usable, entry);
+  /** Leaves the queue as soon as the engine is free, see {@linkcode Session.leave}. */
+  leave(turn: Turn, free?: Promise<boolean>): void {
+    this.#session.leave(turn, free);
   }
 
-  /** The models that the engine knows. */
+  /** What the list tells of each model. */
   async models(): Promise<LLMModel[]> {
-    return (await this.list()).models;
+    return (await this.#list()).models;
   }
 
   /** Whether the weights of a model are on this device. */
   async isCached(id: string): Promise<boolean> {
-    return await (await this.list()).isCached(id);
+    return await (await this.#list()).isCached(id);
   }
 
   /** Deletes the files of a model once it is unloaded. */
   async delete(id: string): Promise<void> {
-    const list = await this.list();
+    const list = await this.#list();
     list.find(id);
     await this.#end((model) => model === id, () => list.delete(id));
   }
 
   /** Unloads the model, and frees all that runs for it. */
   async unload(): Promise<void> {
-    await this.#end(() => true, () => Promise.resolve(this.#host.release()));
+    await this.#end(() => true, () => Promise.resolve(this.#session.release()));
   }
 
   /** Unloads the models that are meant, and then does what needs them to be unloaded. */
   async #end(ends: (model: string) => boolean, andThen: () => Promise<void>): Promise<void> {
-    const entry = this.queue.enter({ ends });
+    const turn = this.#session.enter({ ends });
     try {
-      await entry.granted;
-      await this.queue.dropIf(ends);
+      await turn.granted;
+      await this.#session.unload(ends);
       await andThen();
     } finally {
-      this.queue.leave(entry);
+      this.#session.leave(turn);
     }
   }
 
+  /** Not every browser that has WebGPU answers. */
+  async #askDevice(stop: AbortSignal): Promise<DeviceFeatures> {
+    const asked = untilAborted(this.#features(), stop);
+    const features = await atMost(patience.adapter, asked);
+    if (features !== undefined) return features;
+    this.#features = once(requestFeatures);
+    throw silentAdapter();
+  }
+
+  #plan(model: string, list: ModelList, cached: boolean): LoadPlan {
+    const explain = async (error: unknown): Promise<unknown> => {
+      if (!isMisfit(error)) return loadError(error, model);
+      const { modelVersion } = await this.#questions.describe();
+      return misfitError(error, list.find(model), modelVersion);
+    };
+    return { appConfig: list.appConfig, cached, explain };
+  }
+
   async #assertAvailable({ model, allowModelDownload }: ModelChoice): Promise<void> {
-    if (allowModelDownload !== true && !this.queue.has(model)) {
+    if (allowModelDownload !== true && !this.#session.has(model)) {
       assertCached(model, await this.isCached(model));
     }
   }

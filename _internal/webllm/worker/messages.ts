@@ -3,32 +3,32 @@
 // What a page and the worker of an engine say to each other. The package has a language of its own
 // for this, which takes the whole package on both sides.
 
-import type { EngineRequest, LoadReport } from "../package/engine_module.ts";
-import type { Deletion, EngineDescription } from "../package/engine.ts";
 import { readFailure } from "../failures/failure.ts";
-import type { WebLLMAppConfig } from "../types.ts";
+import type { EngineCalls } from "../package/engine.ts";
+import type { LoadReport } from "../package/engine_module.ts";
 
-/** What a page can call in the worker. */
-export interface WorkerMethods {
-  describe(): Promise<EngineDescription>;
-  isCached(id: string, appConfig: WebLLMAppConfig): Promise<boolean>;
-  deleteFiles(deletion: Deletion, appConfig: WebLLMAppConfig): Promise<void>;
-  load(model: string, appConfig: WebLLMAppConfig): Promise<void>;
-  /** Starts an answer, which is then read with the next two. */
-  answer(request: EngineRequest): Promise<void>;
-  nextChunk(): Promise<{ done: boolean; value: unknown }>;
-  leaveAnswer(): Promise<void>;
-  interrupt(): Promise<void>;
-  embed(input: string[]): Promise<unknown>;
-  tokenLengths(texts: string[]): Promise<number[] | undefined>;
-}
+/** What a page can call in the worker: whatever an engine can be asked. */
+export type CallName = keyof EngineCalls;
 
-/** One call on its way to the worker. */
-export interface WorkerCall {
-  readonly id: number;
-  readonly name: keyof WorkerMethods;
-  readonly values: readonly unknown[];
-}
+const CALLS: Readonly<Record<CallName, true>> = {
+  describe: true,
+  isCached: true,
+  deleteFiles: true,
+  load: true,
+  answer: true,
+  nextChunk: true,
+  leaveAnswer: true,
+  interrupt: true,
+  embed: true,
+  tokenLengths: true,
+};
+
+export const CALL_NAMES: readonly CallName[] = Object.keys(CALLS) as CallName[];
+
+/** What comes to a worker: a call, or a ping, which it answers whatever the engine does. */
+export type ToWorker =
+  | { readonly id: number; readonly name: CallName; readonly values: readonly unknown[] }
+  | { readonly ping: true };
 
 /** What was thrown in a worker: an error would lose its name on the way, and an object its kind. */
 export type SentFailure = { readonly name: string; readonly message: string } | {
@@ -39,18 +39,19 @@ export type SentFailure = { readonly name: string; readonly message: string } | 
 export type FromWorker =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: SentFailure }
-  | { readonly report: LoadReport };
+  | { readonly report: LoadReport }
+  | { readonly pong: true };
 
 const KIND = "rivulet";
 
 /** In the form of the package's own messages, so that a worker of that kind fails aloud. */
-export function wrapCall(call: WorkerCall): { kind: string; content: WorkerCall } {
-  return { kind: KIND, content: call };
+export function wrapMessage(message: ToWorker): { kind: string; content: ToWorker } {
+  return { kind: KIND, content: message };
 }
 
-/** The call in a message; undefined where an app sent something of its own. */
-export function unwrapCall(data: unknown): WorkerCall | undefined {
-  const { kind, content } = (data ?? {}) as Partial<ReturnType<typeof wrapCall>>;
+/** What a message says; undefined where an app sent something of its own. */
+export function unwrapMessage(data: unknown): ToWorker | undefined {
+  const { kind, content } = (data ?? {}) as Partial<ReturnType<typeof wrapMessage>>;
   return kind === KIND ? content : undefined;
 }
 

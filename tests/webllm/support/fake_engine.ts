@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type {
-  Engine,
   EngineConfig,
   EngineEmbeddingRequest,
   EngineRequest,
+  ModuleEngine,
 } from "../../../_internal/webllm/package/engine_module.ts";
 import type { FakeEngines } from "./fake_engines.ts";
 import type { FakeWorker } from "./fake_worker.ts";
@@ -27,7 +27,7 @@ export function embeddingOf(text: string, request: readonly string[] = [text]): 
 }
 
 /** One engine, which behaves as version 0.2.86 was seen to. */
-export class FakeEngine implements Engine {
+export class FakeEngine implements ModuleEngine {
   readonly #fake: FakeEngines;
   readonly #report: EngineConfig["initProgressCallback"];
   readonly config: EngineConfig;

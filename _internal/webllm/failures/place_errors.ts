@@ -2,6 +2,17 @@
 
 import { ProviderError } from "../../core/provider_error.ts";
 
+/** The error of a part of the library, or the engine, that could not be imported. */
+export function importError(cause: unknown, what: string): ProviderError {
+  if (/import\(\) is disallowed/.test(String(cause))) {
+    const message =
+      "Run models in a page or an offscreen document, a service worker cannot load the engine";
+    return new ProviderError("unsupported", message, { cause });
+  }
+  const message = `Check the connection and reload the page, ${what} could not be loaded`;
+  return new ProviderError("engine", message, { cause });
+}
+
 /** The error of a browser that has no WebGPU. */
 export function noWebGPU(): ProviderError {
   return new ProviderError("unsupported", "Use a browser with WebGPU, this one does not have it");
@@ -18,6 +29,12 @@ export function noAdapter(cause?: unknown): ProviderError {
   const message =
     "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU";
   return new ProviderError("unsupported", message, { cause });
+}
+
+/** The error of a browser whose WebGPU does not say whether it has an adapter. */
+export function silentAdapter(): ProviderError {
+  const message = "Restart the browser, its WebGPU does not answer when asked for an adapter";
+  return new ProviderError("unsupported", message);
 }
 
 /** The error of a model that needs a feature which the adapter lacks. */
