@@ -37,7 +37,9 @@ const NO_FILES = "Use another window or its settings, this one lets no site keep
 const MISFIT = `Set a program for v0_2_86/base as model_lib of "${MODEL}", the engine cannot run ` +
   `"https://models.test/${MODEL}.wasm"`;
 const POLICY =
-  `Allow the engine in the Content Security Policy, which forbids to run or fetch a part of "${MODEL}"`;
+  `Allow 'wasm-unsafe-eval' in script-src of the Content Security Policy, which forbids to run "${MODEL}"`;
+const CONNECT =
+  `Allow the hosts of "${MODEL}" in connect-src of the Content Security Policy, which forbids to fetch it`;
 const MEMORY =
   `Close other tabs or choose a smaller model, there is not enough memory for "${MODEL}"`;
 const PROFILE =
@@ -88,6 +90,10 @@ const failures: [code: string, message: string, ...Failure[]][] = [
       "call to WebAssembly.instantiate() blocked by CSP",
       "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
     ].map((text): Failure => ["wasm", named("CompileError", text)]),
+  ],
+  [
+    "unsupported",
+    CONNECT,
     [
       "config",
       new TypeError(

@@ -166,6 +166,7 @@ test("a call to a worker that broke rejects at once with what broke it", async (
   const engine = workerEngine(fake.worker, () => {});
   await engine.describe();
   fake.workers[0]!.break("404");
+  await microtasks();
   const errors = [await errorOf(engine.describe()), await errorOf(engine.embed([]))];
   assertEquals(errors.map(({ cause }) => cause), ["404", "404"]);
   assertEquals([engine.isOver, fake.workers[0]!.terminated], [true, true]);
@@ -176,6 +177,7 @@ for (const half of halves) {
     const { fake, call } = half.create("a worker");
     await call().outcome;
     fake.workers[0]!.break("404");
+    await microtasks();
     assertEquals(await call().outcome, half.result);
     assertStrictEquals(fake.workers.length, 2);
   });

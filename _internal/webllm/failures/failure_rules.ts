@@ -101,12 +101,18 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     keepsEngine: true,
   },
   {
+    matches: saying(/connect-src|refused to connect because it violates/i),
+    code: "unsupported",
+    sentence: (id) =>
+      `Allow the hosts of "${id}" in connect-src of the Content Security Policy, which forbids to fetch it`,
+  },
+  {
     matches: saying(
       /content security policy|blocked by CSP|'(wasm-)?unsafe-eval'|'wasm-eval'/i,
     ),
     code: "unsupported",
     sentence: (id) =>
-      `Allow the engine in the Content Security Policy, which forbids to run or fetch a part of "${id}"`,
+      `Allow 'wasm-unsafe-eval' in script-src of the Content Security Policy, which forbids to run "${id}"`,
   },
   {
     matches: saying(/requested max\w+ exceeds limit/),

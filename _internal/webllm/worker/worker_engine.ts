@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { PolicyWatch } from "../failures/policy_watch.ts";
 import { type Engine, type EngineCalls, EngineEnded } from "../package/engine.ts";
 import type { LoadReport } from "../package/engine_module.ts";
 import type { WebLLMWorker } from "../types.ts";
@@ -39,15 +40,18 @@ class EngineWorker {
   readonly #worker: WebLLMWorker;
   readonly #onReport: (report: LoadReport) => void;
   readonly #pulse: Pulse;
+  readonly #policy: PolicyWatch;
   readonly #pending = new Map<number, Pending>();
   #count = 0;
   #end: { error: unknown } | undefined;
 
   constructor(create: () => WebLLMWorker, onReport: (report: LoadReport) => void) {
     this.#onReport = onReport;
+    this.#policy = new PolicyWatch(({ effectiveDirective }) => effectiveDirective === "worker-src");
     try {
       this.#worker = create();
     } catch (cause) {
+      this.#policy.stop();
       throw doesNotRun(cause);
     }
     this.#pulse = new Pulse(
@@ -58,7 +62,7 @@ class EngineWorker {
     // Without this, a file that cannot be loaded would leave all promises pending for ever.
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.finish(errorOf(event));
+      errorOf(event, this.#policy).then((error) => this.finish(error));
     });
     this.#worker.addEventListener("messageerror", ({ data }) => this.finish(doesNotRun(data)));
   }
@@ -83,6 +87,7 @@ class EngineWorker {
     if (this.isOver) return;
     this.#end = { error };
     this.#pulse.stop();
+    this.#policy.stop();
     this.#worker.terminate();
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
@@ -93,6 +98,8 @@ class EngineWorker {
     // An app may send messages of its own.
     if (message === undefined || this.isOver) return;
     this.#pulse.heard();
+    // It runs, so nothing forbids it.
+    this.#policy.stop();
     if ("pong" in message) return;
     if ("report" in message) return this.#onReport(message.report);
     const pending = this.#pending.get(message.id);

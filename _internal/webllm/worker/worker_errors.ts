@@ -1,13 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { ProviderError } from "../../core/provider_error.ts";
+import type { PolicyWatch } from "../failures/policy_watch.ts";
 import type { WebLLMWorkerEvent } from "../types.ts";
 
 /** The error of a worker that says it has failed. */
-export function errorOf({ error, message = "" }: WebLLMWorkerEvent): ProviderError {
+export async function errorOf(
+  { error, message = "" }: WebLLMWorkerEvent,
+  policy: PolicyWatch,
+): Promise<ProviderError> {
   const cause = error ?? message;
   if (/UnknownMessageKind/.test(message)) return noLine(cause);
-  return cause === undefined || cause === "" ? cannotBeLoaded() : doesNotRun(cause);
+  if (cause !== undefined && cause !== "") return doesNotRun(cause);
+  return await policy.found() === undefined ? cannotBeLoaded() : isForbidden();
 }
 
 /** A worker of the package's own kind, which does not know what this library sends. */
@@ -27,8 +32,15 @@ function cannotBeLoaded(): ProviderError {
 
 /** The error of a worker that cannot be started or understood. */
 export function doesNotRun(cause: unknown): ProviderError {
+  if (/content security policy/i.test(String(cause))) return isForbidden(cause);
   const message = "Check the worker option and the file it names, the worker does not run";
   return new ProviderError("engine", message, { cause });
+}
+
+function isForbidden(cause?: unknown): ProviderError {
+  const message =
+    "Allow the file of the worker in worker-src of the Content Security Policy, which forbids it";
+  return new ProviderError("unsupported", message, { cause });
 }
 
 /** The error of a worker that somebody else has ended. */
