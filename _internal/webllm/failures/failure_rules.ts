@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { ProviderErrorCode } from "../../core/provider_error.ts";
+import { DAMAGED, LOST_DEVICE, NO_MEMORY, REFUSED_FIELDS } from "./failure_words.ts";
 import { either, type Failure, type Matches, named, saying } from "./failure.ts";
 
 /** What to say of one kind of failure. */
@@ -11,54 +12,6 @@ export interface FailureRule {
   /** Whether it is about this one request, so that the engine is as good as before. */
   readonly keepsEngine?: boolean;
 }
-
-/** Fields of a request that the engine refuses, before it does anything or as its first step. */
-const REFUSED_FIELDS = [
-  "AudioInputError",
-  "ContentTypeError",
-  "CustomResponseFormatError",
-  "CustomSystemPromptError",
-  "DependencyError",
-  "GrammarMatcherInitError",
-  "InvalidNumberStringError",
-  "InvalidResponseFormatError",
-  "InvalidResponseFormatGrammarError",
-  "InvalidResponseFormatStructuralTagError",
-  "InvalidStreamOptionsError",
-  "MessageOrderError",
-  "MultipleTextContentError",
-  "NonNegativeError",
-  "SeedTypeError",
-  "StreamingCountError",
-  "SystemMessageOrderError",
-  "UnsupportedFieldsError",
-  "UnsupportedModelIdError",
-];
-
-// The words of Chromium, Firefox and Safari, of their compilers of programs and of the engine.
-
-/** Memory of the page or of the graphics card that could not be had. */
-const NO_MEMORY = [
-  /out[ _-]?of[ _-]?memory|\bOOM\b|not enough memory|enlarge memory|maximum memory size/i,
-  /(cannot|could not|failed to|unable to) (allocate|reserve)|allocation failed/i,
-  // A program without memory reads where none is.
-  /memory access out of bounds|out of bounds memory access|index out of bounds$/i,
-  /createBuffer failed|size is too large|exceeds the max(imum)? (buffer|binding) size/i,
-];
-
-/** A graphics device that is gone, or the process of the browser that it lived in. */
-const LOST_DEVICE = [
-  /has already been disposed|device (is|was) lost|device lost|Instance dropped/i,
-  /external Instance reference|buffer (is|was) destroyed/i,
-];
-
-/** A file that is not as it was made. Not each failure of a program: that costs a whole download. */
-const DAMAGED = [
-  /magic (word|number)|doesn't start with|extends past end|BufferSource argument is empty/i,
-  /(unknown|unexpected|invalid|duplicate) section|section (\(|was|out of|size)|unexpected end/i,
-  /integrity|tensor-cache (record|\w+:)|Packed BF16 record/i,
-  /Cannot find (global function|parameter in cache)|required VM function/i,
-];
 
 /** The first that matches counts: what costs a download of gigabytes stands behind what does not. */
 export const FAILURE_RULES: readonly FailureRule[] = [

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readFailure } from "./failure.ts";
+
 /** What is used of the event by which a browser tells of its Content Security Policy. */
 interface Violation {
   readonly effectiveDirective: string;
@@ -33,4 +35,25 @@ export class PolicyWatch {
   readonly #hear = (event: unknown): void => {
     if (this.#isMeant(event as Violation)) this.#found ??= event as Violation;
   };
+}
+
+/** The promise of a load, whose error names the policy where that has forbidden a file of these hosts. */
+export async function namingPolicy(
+  loading: Promise<void>,
+  hosts: readonly string[],
+): Promise<void> {
+  const watch = new PolicyWatch(({ effectiveDirective, blockedURI }) =>
+    effectiveDirective === "connect-src" && hosts.some((host) => blockedURI.startsWith(host))
+  );
+  try {
+    await loading;
+  } catch (cause) {
+    const isOfNetwork = /fetch|Load failed|NetworkError/i.test(readFailure(cause).text);
+    const found = isOfNetwork ? await watch.found() : undefined;
+    if (found === undefined) throw cause;
+    const message = `The Content Security Policy forbids ${found.blockedURI} in connect-src`;
+    throw new Error(message, { cause });
+  } finally {
+    watch.stop();
+  }
 }

@@ -2,8 +2,7 @@
 
 import { asText } from "../../core/json.ts";
 import { parseUrl } from "../../core/parse_url.ts";
-import { readFailure } from "../failures/failure.ts";
-import { PolicyWatch } from "../failures/policy_watch.ts";
+import { namingPolicy } from "../failures/policy_watch.ts";
 import { importError } from "../failures/place_errors.ts";
 import { patience } from "../patience.ts";
 import type { WebLLMAppConfig } from "../types.ts";
@@ -66,7 +65,7 @@ export class PackageEngine implements Engine {
     this.#engine = engine;
     this.#device = watchDevice(engine);
     this.#model = model;
-    const loading = withPolicy(engine.reload(model), hostsOf(model, appConfig));
+    const loading = namingPolicy(engine.reload(model), hostsOf(model, appConfig));
     this.#loading = loading.catch(() => {});
     await loading;
     this.#phase = "loaded";
@@ -147,24 +146,6 @@ export function moduleLoader(loadEngine: () => Promise<unknown>): () => Promise<
       throw importError(cause, "the engine file");
     }
   });
-}
-
-/** The promise of a load, which names the policy of the page where that has forbidden a file. */
-async function withPolicy(loading: Promise<void>, hosts: readonly string[]): Promise<void> {
-  const watch = new PolicyWatch(({ effectiveDirective, blockedURI }) =>
-    effectiveDirective === "connect-src" && hosts.some((host) => blockedURI.startsWith(host))
-  );
-  try {
-    await loading;
-  } catch (cause) {
-    const isOfNetwork = /fetch|Load failed|NetworkError/i.test(readFailure(cause).text);
-    const found = isOfNetwork ? await watch.found() : undefined;
-    if (found === undefined) throw cause;
-    const message = `The Content Security Policy forbids ${found.blockedURI} in connect-src`;
-    throw new Error(message, { cause });
-  } finally {
-    watch.stop();
-  }
 }
 
 /** Where the files of a model come from. */

@@ -37,9 +37,10 @@ export class ModelScheduler {
     );
     this.#session = session;
     this.#questions = {
-      describe: () => session.ask((engine) => engine.describe()),
-      isCached: (id, list) => session.ask((engine) => engine.isCached(id, list)),
-      deleteFiles: (deletion, list) => session.ask((engine) => engine.deleteFiles(deletion, list)),
+      describe: () => session.current.ask((engine) => engine.describe()),
+      isCached: (id, list) => session.current.ask((engine) => engine.isCached(id, list)),
+      deleteFiles: (deletion, list) =>
+        session.current.ask((engine) => engine.deleteFiles(deletion, list)),
     };
     this.#list = once(async () => {
       const list = appConfig ?? (await this.#questions.describe()).appConfig;

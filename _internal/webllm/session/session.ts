@@ -2,7 +2,7 @@
 
 import { abortError } from "../../core/abort_error.ts";
 import { silenceError } from "../failures/engine_errors.ts";
-import { type Engine, EngineEnded, type StartEngine } from "../package/engine.ts";
+import type { Engine, StartEngine } from "../package/engine.ts";
 import type { LoadReport } from "../package/engine_module.ts";
 import {
   isLast,
@@ -13,6 +13,7 @@ import {
   READY,
 } from "../package/load_phase.ts";
 import type { WebLLMAppConfig } from "../types.ts";
+import { CurrentEngine } from "./current_engine.ts";
 import { limitOf } from "./limits.ts";
 import { type SessionEvent, type SessionState, TRANSITIONS } from "./transitions.ts";
 import { Turn, type TurnPlan } from "./turn.ts";
@@ -33,17 +34,17 @@ export interface LoadPlan {
  * queue has the engine to itself. What happens to it is told by {@linkcode TRANSITIONS}.
  */
 export class Session {
-  readonly #start: StartEngine;
+  /** The engine: what needs no model can be asked of it at any time. */
+  readonly current: CurrentEngine;
   readonly #turns: Turn[] = [];
   readonly #watch: Watch;
   #state: SessionState = { is: "none" };
-  #engine: Engine | undefined;
   /** Settles when the model that is on its way is there. */
   #loaded: Promise<void> = Promise.resolve();
   #isDownloading = false;
 
   constructor(start: StartEngine) {
-    this.#start = start;
+    this.current = new CurrentEngine(start, (report) => this.#hear(report));
     this.#watch = new Watch(() => this.#limit(), (milliseconds) => this.#giveUp(milliseconds));
   }
 
@@ -51,17 +52,6 @@ export class Session {
   has(model: string): boolean {
     const state = this.#state;
     return (state.is === "ready" || state.is === "working") && state.model === model;
-  }
-
-  /** Asks what needs no model. The engine may be ended meanwhile, then another one is asked. */
-  async ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
-    while (true) {
-      try {
-        return await question(this.#running());
-      } catch (error) {
-        if (!(error instanceof EngineEnded)) throw error;
-      }
-    }
   }
 
   /** Joins the queue. Whoever enters must leave. */
@@ -104,7 +94,7 @@ export class Session {
   async load(turn: Turn, prepare: (model: string) => Promise<LoadPlan>): Promise<Work> {
     const model = turn.model!;
     await turn.granted;
-    if (this.#engine?.isOver) this.#apply("broken");
+    if (this.current.engine?.isOver) this.#apply("broken");
     await this.#makeWay((loaded) => loaded !== model, "ask other");
     if (this.#state.is === "none") {
       const plan = await prepare(model);
@@ -115,7 +105,11 @@ export class Session {
     await turn.unlessTaken(this.#loaded);
     this.#assertFirst(turn);
     this.#apply("ask", { is: "working", model, turn, hasBegun: false, isLeft: false });
-    return new Work(model, this.#engine!, (step, isWord) => this.#watched(turn, step, isWord));
+    return new Work(
+      model,
+      this.current.engine!,
+      (step, isWord) => this.#watched(turn, step, isWord),
+    );
   }
 
   /** Gives up the engine, if its model is one of those meant. Settles when its memory is free. */
@@ -125,9 +119,7 @@ export class Session {
 
   /** Ends an engine without a model, which was only asked. */
   release(): void {
-    if (this.#state.is !== "none") return;
-    this.#engine?.end();
-    this.#engine = undefined;
+    if (this.#state.is === "none") this.current.end();
   }
 
   async #makeWay(isMeant: (model: string) => boolean, event: SessionEvent): Promise<void> {
@@ -149,23 +141,11 @@ export class Session {
   }
 
   #end(): void {
-    const engine = this.#engine;
-    this.#engine = undefined;
-    const freed = (engine?.end() ?? Promise.resolve()).finally(() => {
+    const freed = this.current.end().finally(() => {
       if (this.#state === state) this.#apply("freed");
     });
     const state: SessionState = { is: "ending", freed };
     this.#state = state;
-  }
-
-  #running(): Engine {
-    if (this.#engine === undefined || this.#engine.isOver) {
-      const engine: Engine = this.#start((report) => {
-        if (this.#engine === engine) this.#hear(report);
-      });
-      this.#engine = engine;
-    }
-    return this.#engine;
   }
 
   async #load(model: string, { appConfig, explain }: LoadPlan): Promise<void> {
@@ -173,14 +153,14 @@ export class Session {
     this.#report(PREPARING);
     let engine: Engine | undefined;
     try {
-      engine = this.#running();
+      engine = this.current.running;
       await engine.load(model, appConfig);
     } catch (cause) {
       const error = await explain(cause);
-      if (engine === undefined || this.#engine === engine) this.#fail(error, "broken");
+      if (engine === undefined || this.current.engine === engine) this.#fail(error, "broken");
       throw error;
     }
-    if (this.#engine !== engine) throw abortError(undefined);
+    if (this.current.engine !== engine) throw abortError(undefined);
     this.#report(READY);
     this.#apply("loaded");
   }
@@ -214,7 +194,7 @@ export class Session {
     const state = this.#state;
     return limitOf(state, {
       waiting: this.#turns.slice(1),
-      endsAtOnce: this.#engine?.endsAtOnce === true,
+      endsAtOnce: this.current.engine?.endsAtOnce === true,
       isDownloading: this.#isDownloading,
     });
   }
