@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { ProviderError } from "../../core/provider_error.ts";
-import { insecureContext, missingFeature, noAdapter } from "./place_errors.ts";
+import { insecureContext, lowLimits, missingFeature, noAdapter } from "./place_errors.ts";
 import { type Failure, readFailure } from "./failure.ts";
 import { damagedFile, FAILURE_RULES, type FailureRule } from "./failure_rules.ts";
 import type { WebLLMModelRecord } from "../types.ts";
@@ -21,6 +21,7 @@ export function engineError(cause: unknown, id: string): ProviderError {
   if (/^(ShaderF16|Feature)SupportError$/.test(failure.name)) {
     return missingFeature(/shader-f16/.exec(failure.text)?.[0] ?? "a feature", { id }, cause);
   }
+  if (/requested max\w+ exceeds limit/.test(failure.text)) return lowLimits(cause);
   const rule = ruleFor(failure);
   if (rule !== undefined) {
     return new ProviderError(rule.code, rule.sentence(id, failure), details);

@@ -68,12 +68,6 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       `Allow 'wasm-unsafe-eval' in script-src of the Content Security Policy, which forbids to run "${id}"`,
   },
   {
-    matches: saying(/requested max\w+ exceeds limit/),
-    code: "unsupported",
-    sentence: () =>
-      "Use a newer browser or another device, its graphics limits are too low for the engine",
-  },
-  {
     matches: either(
       named("SecurityError"),
       saying(/operation is insecure|break through the security policy/i),

@@ -15,7 +15,9 @@ export function importError(cause: unknown, what: string): ProviderError {
 
 /** The error of a browser that has no WebGPU. */
 export function noWebGPU(): ProviderError {
-  return new ProviderError("unsupported", "Use a browser with WebGPU, this one does not have it");
+  const message =
+    "Use Chrome, Edge, Safari 26 or another browser with WebGPU, or Ollama or LM Studio, this browser does not have it";
+  return new ProviderError("unsupported", message);
 }
 
 /** The error of a page that is served over plain http. */
@@ -29,6 +31,18 @@ export function noAdapter(cause?: unknown): ProviderError {
   const message =
     "Turn on graphics acceleration in the browser, it offers no graphics adapter for WebGPU";
   return new ProviderError("unsupported", message, { cause });
+}
+
+/** The error of an adapter on which no model runs. */
+export function lowLimits(cause?: unknown): ProviderError {
+  const message =
+    "Use a newer browser or another device, its graphics limits are too low for the engine";
+  return new ProviderError("unsupported", message, { cause });
+}
+
+/** The error of a model that is too large for this device. */
+export function tooLarge(id: string, why: string): ProviderError {
+  return new ProviderError("unsupported", `Choose a smaller model than "${id}", ${why}`);
 }
 
 /** The error of a browser whose WebGPU does not say whether it has an adapter. */

@@ -3,8 +3,8 @@
 import { asNumber, asObject } from "../../core/json.ts";
 import { ProviderError } from "../../core/provider_error.ts";
 import type { LLMModel } from "../../core/types.ts";
-import { missingFeature } from "../failures/place_errors.ts";
-import type { DeviceFeatures } from "./device.ts";
+import { missingFeature, tooLarge } from "../failures/place_errors.ts";
+import { type GraphicsAdapter, littleMemory } from "./device.ts";
 import { engineError } from "../failures/engine_errors.ts";
 import type { EngineQuestions } from "../package/engine.ts";
 import { deleteModelFiles } from "./model_files.ts";
@@ -20,8 +20,7 @@ export type Purpose = "chat" | "embeddings";
 /** What a model shall do, and where. */
 export interface ModelUse {
   readonly purpose: Purpose;
-  /** What the graphics adapter can do. */
-  readonly features: DeviceFeatures;
+  readonly adapter: GraphicsAdapter;
 }
 
 /** The models that the engine knows, and what this device has of them. */
@@ -41,11 +40,19 @@ export class ModelList {
   }
 
   /** Throws a ProviderError where this model can never do what it is for on this device. */
-  assertUsable(id: string, { purpose, features }: ModelUse): void {
+  assertUsable(id: string, { purpose, adapter }: ModelUse): void {
     const record = this.find(id);
     if (purposeOf(record) !== purpose) throw this.#wrongPurpose(id, purpose);
-    const missing = neededFeatures(record).find((feature) => !features.has(feature));
+    const missing = neededFeatures(record).find((feature) => !adapter.features.has(feature));
     if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
+    assertFits(record, adapter);
+  }
+
+  /** Throws unless a model may be used as it is, on this device already or with consent. */
+  assertHere(id: string, cached: boolean): void {
+    if (cached) return;
+    const message = `Set allowModelDownload to download "${id}", it is not on this device`;
+    throw new ProviderError("download-required", message + memoryHint(this.find(id)));
   }
 
   /** What the list tells of each model. */
@@ -133,4 +140,37 @@ function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {
  */
 function neededFeatures({ model_id: id, required_features: declared = [] }: WebLLMModelRecord) {
   return /q\d+f16/.test(id) ? ["shader-f16", ...declared] : declared;
+}
+
+/** Throws where a model cannot run whatever else this device does: its download would be in vain. */
+function assertFits(record: WebLLMModelRecord, { limits }: GraphicsAdapter): void {
+  const { model_id: id, buffer_size_required_bytes: buffer = 0 } = record;
+  const largest = Math.min(
+    limits?.maxBufferSize ?? Infinity,
+    limits?.maxStorageBufferBindingSize ?? Infinity,
+  );
+  if (buffer > largest) {
+    const [needed, offered] = [buffer, largest].map((bytes) => Math.floor(bytes / 2 ** 20));
+    throw tooLarge(
+      id,
+      `it needs a buffer of ${needed} MB and the graphics adapter has ${offered} MB`,
+    );
+  }
+  const memory = littleMemory();
+  const { vram_required_MB: graphics = 0 } = record;
+  // The browser rounds, to twice as much or half of it.
+  if (memory !== undefined && graphics > 2 * memory * 1024) {
+    throw tooLarge(
+      id,
+      `it takes ${Math.round(graphics)} MB and this device has about ${memory} GB`,
+    );
+  }
+}
+
+/** What to know of a model before a download. */
+function memoryHint({ vram_required_MB: graphics }: WebLLMModelRecord): string {
+  if (graphics === undefined) return "";
+  const memory = littleMemory();
+  const here = memory === undefined ? "" : `, and this device has about ${memory} GB in all`;
+  return `; it takes ${Math.round(graphics)} MB of graphics memory${here}`;
 }

@@ -1,11 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { untilAborted } from "../../core/call_signal.ts";
-import { ProviderError } from "../../core/provider_error.ts";
 import type { LLMModel, LLMProviderConfig } from "../../core/types.ts";
 import { isMisfit, loadError, misfitError } from "../failures/engine_errors.ts";
 import { silentAdapter } from "../failures/place_errors.ts";
-import { type DeviceFeatures, requestFeatures } from "../models/device.ts";
+import { type GraphicsAdapter, requestAdapter } from "../models/device.ts";
 import { ModelList, type Purpose } from "../models/model_list.ts";
 import type { EngineQuestions } from "../package/engine.ts";
 import { importEngine } from "../package/engine_module.ts";
@@ -25,8 +24,7 @@ export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload"
 export class ModelScheduler {
   readonly #session: Session;
   readonly #questions: EngineQuestions;
-  /** What the graphics adapter can do. */
-  #features: () => Promise<DeviceFeatures> = once(requestFeatures);
+  #adapter: () => Promise<GraphicsAdapter> = once(requestAdapter);
   /** The models; asks the engine's module unless the app has a list of its own. */
   readonly #list: () => Promise<ModelList>;
 
@@ -56,9 +54,9 @@ export class ModelScheduler {
     choice: ModelChoice,
     { purpose, stop }: { purpose: Purpose; stop: AbortSignal },
   ): Promise<Turn> {
-    const features = await this.#askDevice(stop);
+    const adapter = await this.#askDevice(stop);
     const list = await untilAborted(this.#list(), stop);
-    list.assertUsable(choice.model, { purpose, features });
+    list.assertUsable(choice.model, { purpose, adapter });
     await untilAborted(this.#assertAvailable(choice), stop);
     const { model } = choice;
     return this.#session.enter({ model, ends: (loaded) => loaded !== model });
@@ -70,7 +68,7 @@ export class ModelScheduler {
       const list = await this.#list();
       const cached = await list.isCached(model);
       // It may have been deleted while the turn was waiting.
-      if (allowModelDownload !== true) assertCached(model, cached);
+      if (allowModelDownload !== true) list.assertHere(model, cached);
       return this.#plan(model, list, cached);
     });
   }
@@ -115,11 +113,11 @@ export class ModelScheduler {
   }
 
   /** Not every browser that has WebGPU answers. */
-  async #askDevice(stop: AbortSignal): Promise<DeviceFeatures> {
-    const asked = untilAborted(this.#features(), stop);
-    const features = await atMost(patience.adapter, asked);
-    if (features !== undefined) return features;
-    this.#features = once(requestFeatures);
+  async #askDevice(stop: AbortSignal): Promise<GraphicsAdapter> {
+    const asked = untilAborted(this.#adapter(), stop);
+    const adapter = await atMost(patience.adapter, asked);
+    if (adapter !== undefined) return adapter;
+    this.#adapter = once(requestAdapter);
     throw silentAdapter();
   }
 
@@ -133,14 +131,8 @@ export class ModelScheduler {
   }
 
   async #assertAvailable({ model, allowModelDownload }: ModelChoice): Promise<void> {
-    if (allowModelDownload !== true && !this.#session.has(model)) {
-      assertCached(model, await this.isCached(model));
-    }
+    if (allowModelDownload === true || this.#session.has(model)) return;
+    const list = await this.#list();
+    list.assertHere(model, await list.isCached(model));
   }
-}
-
-function assertCached(model: string, cached: boolean): void {
-  if (cached) return;
-  const message = `Set allowModelDownload to download "${model}", it is not on this device`;
-  throw new ProviderError("download-required", message);
 }
