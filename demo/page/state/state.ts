@@ -78,7 +78,7 @@ export interface State {
   readonly isOnline: Signal<boolean>;
   /** Something that went wrong with the page itself. */
   readonly pageTrouble: Signal<string | undefined>;
-  /** Everything was deleted, here or in another tab: nothing may be kept any more. */
+  /** Everything was to be deleted, here or in another tab: nothing may be kept any more. */
   readonly isDeleted: Signal<boolean>;
   /** A clock that ticks while something is waited for, as `performance.now()`. */
   readonly now: Signal<number>;

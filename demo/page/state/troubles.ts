@@ -26,7 +26,10 @@ export function troublesOf(
     }]),
     ...(pageTrouble.value === undefined ? [] : [{ line: pageTrouble.value, action: reload }]),
     ...(isDeleted.value
-      ? [{ line: "Everything was deleted. This page keeps nothing any more.", action: reload }]
+      ? [{
+        line: "This page keeps nothing any more: everything was to be deleted.",
+        action: reload,
+      }]
       : []),
   ];
 }
