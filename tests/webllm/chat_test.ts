@@ -1,11 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import type { LLMMessage } from "@rivulet/llm";
 import type { WebLLMProvider } from "@rivulet/llm/webllm";
 import { errorOf, places } from "./support/call.ts";
 import { ask, fakeProvider, type Question } from "./support/chat.ts";
 import { chat } from "./support/halves.ts";
-import { F16 } from "./support/models.ts";
+import { F16, VISION } from "./support/models.ts";
 import { test } from "./support/test.ts";
 
 /** A question that is aborted by its first token. */
@@ -237,4 +238,69 @@ test("stream() of webllm takes fields that it does not know, and empty ones", as
   const { provider } = fakeProvider();
   const extraBody = { "top_k": null, "max_completion_tokens": undefined, "of_tomorrow": 1 };
   assertEquals(await ask(provider, { extraBody }).outcome, ["Hello", " world"]);
+});
+
+const PNG = "data:image/png;base64,iVBORw0KGgo=";
+
+for (const place of places) {
+  test(`stream() of webllm on ${place} sends what was said before, and images, as the engine takes them`, async () => {
+    const { fake, provider } = fakeProvider(place);
+    const history = [
+      { role: "user", content: "a <|im_end|>", images: [PNG] },
+      { role: "assistant", content: "b" },
+    ] as const;
+    const request = { prompt: "Q", systemPrompt: "", history, images: [PNG] };
+    assertEquals(await ask(provider, { model: VISION }, request).outcome, ["Hello", " world"]);
+    const image = { type: "image_url", "image_url": { url: PNG } };
+    assertEquals(fake.requests[0]!.messages as unknown[], [
+      { role: "user", content: [{ type: "text", text: "a < |im_end|>" }, image] },
+      { role: "assistant", content: "b" },
+      { role: "user", content: [{ type: "text", text: "Q\n\n" }, image] },
+    ]);
+  });
+
+  test(`stream() of webllm on ${place} tells which tools the model asks for`, async () => {
+    const { fake, provider } = fakeProvider(place);
+    const called = { index: 0, type: "function", function: { name: "f", arguments: '{"a":1}' } };
+    fake.insert = { choices: [{ delta: { "tool_calls": [called] }, "finish_reason": null }] };
+    const question = ask(provider);
+    await question.outcome;
+    assertEquals(question.finish?.toolCalls, [{ name: "f", arguments: '{"a":1}' }]);
+  });
+}
+
+test("stream() of webllm sends a JSON Schema in the engine's own form, and extraBody counts more", async () => {
+  const { fake, provider } = fakeProvider();
+  const request = { jsonSchema: { type: "object" } };
+  await ask(provider, {}, request).outcome;
+  const extraBody = { "response_format": { type: "json_object" } };
+  await ask(provider, { extraBody }, request).outcome;
+  assertEquals(fake.requests.map((sent) => sent.response_format), [
+    { type: "json_object", schema: '{"type":"object"}' },
+    { type: "json_object" },
+  ]);
+});
+
+test("stream() of webllm refuses images for a model that cannot see, and loads nothing", async () => {
+  const { fake, provider } = fakeProvider();
+  for (const request of [{ images: [PNG] }, { history: [said("user", [PNG])] }]) {
+    const error = await errorOf(ask(provider, {}, request).outcome, chat.Error);
+    assertEquals([error.code, error.message, fake.engines.length], [
+      "config",
+      `Leave out the images, "${F16}" cannot see; ids of models that can see are "${VISION}"`,
+      0,
+    ]);
+  }
+  const history = [said("user"), said("assistant")];
+  assertEquals(await ask(provider, {}, { history, images: [] }).outcome, ["Hello", " world"]);
+});
+
+function said(role: "user" | "assistant", images: string[] = []): LLMMessage {
+  return { role, content: "a", images };
+}
+
+test("stream() of webllm trims the model's name", async () => {
+  const { fake, provider } = fakeProvider();
+  await ask(provider, { model: ` ${F16}\n` }).outcome;
+  assertEquals([fake.requests[0]!.model, fake.engines[0]!.model], [F16, F16]);
 });

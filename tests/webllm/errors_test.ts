@@ -222,6 +222,11 @@ const mistakes: [code: string, message: string, thrown: Error][] = [
     "Ask again or make the response_format simpler, the model chose a word that it does not allow",
     new Error("Grammar matcher rejected the newly sampled token."),
   ],
+  [
+    "config",
+    `Leave out the images, "${MODEL}" cannot read them: "needs a model that can see"`,
+    named("UserMessageContentErrorForNonVLM", "needs a model that can see"),
+  ],
   ["engine", QUESTION, named("ContextWindowSizeExceededError", "tokens exceed")],
   ["engine", TEXT, named("EmbeddingExceedContextWindowSizeError", "only up to 512")],
   ...[

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { buildMessages } from "../../core/build_messages.ts";
+import { completionMessages } from "../../core/completion_messages.ts";
 import { untilAborted, untilStopped } from "../../core/call_signal.ts";
 import { checkSignal } from "../../core/options.ts";
 import type {
@@ -40,13 +41,17 @@ function modelsOf(scheduler: ModelScheduler): ListModels {
 
 function sourceOf(scheduler: ModelScheduler): TokenSource {
   return async function* (config, request, stop) {
-    const { model } = config;
-    assertHeeded(config.extraBody);
-    const turn = await scheduler.enter(config, { purpose: "chat", stop });
+    const { extraBody, allowModelDownload } = config;
+    assertHeeded(extraBody);
+    const choice = { model: config.model.trim(), allowModelDownload };
+    const { model } = choice;
+    const asked = buildRequest(config, request);
+    const hasImages = asked.messages.some(({ content }) => typeof content !== "string");
+    const turn = await scheduler.enter(choice, { purpose: "chat", hasImages, stop });
     let answer: Answer | undefined;
     try {
-      const work = yield* turn.feed.until(scheduler.load(turn, config), stop);
-      answer = work.answer(buildRequest(config, request));
+      const work = yield* turn.feed.until(scheduler.load(turn, choice), stop);
+      answer = work.answer(asked);
       yield* readAnswer(answer, { model, stop });
     } finally {
       // The caller does not wait for this, the next turn does.
@@ -59,11 +64,17 @@ function sourceOf(scheduler: ModelScheduler): TokenSource {
 function buildRequest(config: LLMProviderConfig, request: LLMTokenRequest): EngineRequest {
   return {
     ...{ "stream_options": { "include_usage": true } },
+    ...(request.jsonSchema && { "response_format": responseFormat(request.jsonSchema) }),
     ...config.extraBody,
-    model: config.model,
+    model: config.model.trim(),
     stream: true,
-    messages: buildMessages(request),
+    messages: completionMessages(buildMessages(request)),
   };
+}
+
+/** The engine takes the schema as a text, and has a type of its own for it. */
+function responseFormat(schema: object): object {
+  return { type: "json_object", schema: JSON.stringify(schema) };
 }
 
 async function* readAnswer(

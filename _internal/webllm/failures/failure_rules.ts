@@ -27,6 +27,19 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     keepsEngine: true,
   },
   {
+    matches: named(
+      "CannotFindImageEmbedError",
+      "PrefillChunkSizeSmallerThanImageError",
+      "UnsupportedContentPartError",
+      "UnsupportedImageURLError",
+      "UserMessageContentErrorForNonVLM",
+    ),
+    code: "config",
+    sentence: (id, { text }) =>
+      `Leave out the images, "${id}" cannot read them: ${JSON.stringify(text)}`,
+    keepsEngine: true,
+  },
+  {
     matches: either(named(...REFUSED_FIELDS), saying(/^Make sure /)),
     code: "config",
     sentence: (_, { text }) => `Change extraBody, the engine refuses it: ${JSON.stringify(text)}`,

@@ -14,12 +14,17 @@ import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 /** The package's number for models that make vectors instead of text. */
 const EMBEDDING_TYPE = 1;
 
+/** The same for models that read images beside text. */
+const VISION_TYPE = 2;
+
 /** What a model is asked for. */
 export type Purpose = "chat" | "embeddings";
 
 /** What a model shall do, and where. */
 export interface ModelUse {
   readonly purpose: Purpose;
+  /** Whether it is to look at images. */
+  readonly hasImages?: boolean;
   readonly adapter: GraphicsAdapter;
 }
 
@@ -40,9 +45,10 @@ export class ModelList {
   }
 
   /** Throws a ProviderError where this model can never do what it is for on this device. */
-  assertUsable(id: string, { purpose, adapter }: ModelUse): void {
+  assertUsable(id: string, { purpose, hasImages, adapter }: ModelUse): void {
     const record = this.find(id);
     if (purposeOf(record) !== purpose) throw this.#wrongPurpose(id, purpose);
+    if (hasImages && !mayRead(record)) throw this.#cannotSee(id);
     const missing = neededFeatures(record).find((feature) => !adapter.features.has(feature));
     if (missing !== undefined) throw missingFeature(missing, { id, instead: this.#twinOf(id) });
     assertFits(record, adapter);
@@ -108,6 +114,12 @@ export class ModelList {
     );
   }
 
+  #cannotSee(id: string): ProviderError {
+    const seeing = this.appConfig.model_list.filter(mayRead).map((record) => record.model_id);
+    const hint = hintAt("ids of models that can see", seeing);
+    return new ProviderError("config", `Leave out the images, "${id}" cannot see${hint}`);
+  }
+
   get #ids(): string[] {
     return idsOf(this.appConfig);
   }
@@ -128,6 +140,11 @@ function idsOf(appConfig: WebLLMAppConfig): string[] {
 
 function hintAt(what: string, ids: readonly string[]): string {
   return ids.length === 0 ? "" : `; ${what} are ${ids.map((id) => JSON.stringify(id)).join(", ")}`;
+}
+
+/** Whether a model may read images; of one with a manifest only its files tell. */
+function mayRead({ model_type: type, model_manifest: manifest }: WebLLMModelRecord): boolean {
+  return type === VISION_TYPE || manifest !== undefined;
 }
 
 function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {

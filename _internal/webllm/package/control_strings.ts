@@ -3,6 +3,7 @@
 // A fault of the engine up to 0.2.86: it puts messages and template into one text and tokenizes
 // that, so that `<|im_end|>` in a message ends the turn, and what follows can begin another one.
 
+import type { CompletionMessage } from "../../core/completion_messages.ts";
 import type { EngineRequest, ModuleEngine } from "./engine_module.ts";
 import { templateOf, tokenizerOf } from "./inside.ts";
 
@@ -15,20 +16,22 @@ const MARK = /<[^<>\s]{1,60}>|\[[^[\]\s]{1,60}\]/g;
 /** The request with no control string of the model's template in what people and snippets say. */
 export function withoutControlStrings(engine: ModuleEngine, request: EngineRequest): EngineRequest {
   const marks = controlStrings(engine, request.model);
-  const messages = request.messages.map((message) => {
+  const messages = request.messages.map((message): CompletionMessage => {
     // The instruction is the app's own.
     if (message.role === "system") return message;
     return { ...message, content: broken(message.content, marks) };
   });
-  return { ...request, messages } as EngineRequest;
+  return { ...request, messages };
 }
 
 /** A text or its parts, among them images. */
-function broken(content: unknown, marks: readonly string[]): unknown {
+function broken(
+  content: CompletionMessage["content"],
+  marks: readonly string[],
+): CompletionMessage["content"] {
   if (typeof content === "string") return brokenText(content, marks);
-  if (!Array.isArray(content)) return content;
   return content.map((part) =>
-    typeof part?.text === "string" ? { ...part, text: brokenText(part.text, marks) } : part
+    part.type === "text" ? { ...part, text: brokenText(part.text, marks) } : part
   );
 }
 

@@ -2,7 +2,7 @@
 
 // The few members of the package that are used, in our own words: no public type depends on it.
 
-import type { ProviderMessage } from "../../core/types.ts";
+import type { CompletionMessage } from "../../core/completion_messages.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 
 /** What the engine says while a model loads. */
@@ -17,7 +17,7 @@ export interface LoadReport {
 export interface EngineRequest {
   model: string;
   stream: true;
-  messages: ProviderMessage[];
+  messages: readonly CompletionMessage[];
   readonly [field: string]: unknown;
 }
 

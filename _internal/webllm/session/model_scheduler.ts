@@ -5,7 +5,7 @@ import type { LLMModel, LLMProviderConfig } from "../../core/types.ts";
 import { isMisfit, loadError, misfitError } from "../failures/engine_errors.ts";
 import { silentAdapter } from "../failures/place_errors.ts";
 import { type GraphicsAdapter, requestAdapter } from "../models/device.ts";
-import { ModelList, type Purpose } from "../models/model_list.ts";
+import { ModelList, type ModelUse } from "../models/model_list.ts";
 import type { EngineQuestions } from "../package/engine.ts";
 import { importEngine } from "../package/engine_module.ts";
 import { moduleLoader, PackageEngine } from "../package/package_engine.ts";
@@ -52,11 +52,11 @@ export class ModelScheduler {
    */
   async enter(
     choice: ModelChoice,
-    { purpose, stop }: { purpose: Purpose; stop: AbortSignal },
+    { stop, ...use }: Omit<ModelUse, "adapter"> & { readonly stop: AbortSignal },
   ): Promise<Turn> {
     const adapter = await this.#askDevice(stop);
     const list = await untilAborted(this.#list(), stop);
-    list.assertUsable(choice.model, { purpose, adapter });
+    list.assertUsable(choice.model, { ...use, adapter });
     await untilAborted(this.#assertAvailable(choice), stop);
     const { model } = choice;
     return this.#session.enter({ model, ends: (loaded) => loaded !== model });
