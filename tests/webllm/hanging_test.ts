@@ -67,7 +67,7 @@ for (const half of halves) {
     }
 
     test(`${half.call} on ${place} keeps an engine that stops in time`, async () => {
-      const caller = half.create(place);
+      const caller = half.create(place, { appConfig: inDatabase });
       const { fake, call } = caller;
       using time = new FakeTime();
       const held = await fake.heldAt(half.busy, call);
@@ -98,7 +98,7 @@ for (const half of halves) {
 
 for (const place of places) {
   test(`stream() of webllm on ${place} does not wait long for another model when an engine hangs`, async () => {
-    const { fake, provider } = fakeProvider(place);
+    const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
     using time = new FakeTime();
     const held = await fake.heldAt("decode", () => ask(provider));
     // The other one is there already when the first gives up.

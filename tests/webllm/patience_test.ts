@@ -9,7 +9,7 @@ import { workerEngine } from "../../_internal/webllm/worker/worker_engine.ts";
 import { errorOf, microtasks } from "./support/call.ts";
 import { FakeEngines } from "./support/fake_engines.ts";
 import { halves } from "./support/halves.ts";
-import { appConfig } from "./support/models.ts";
+import { appConfig, inDatabase } from "./support/models.ts";
 import { test } from "./support/test.ts";
 
 /** Lets seconds pass, in each of which all can run that waits for nothing else. */
@@ -40,7 +40,7 @@ for (const half of halves) {
       timedTest(
         `${half.call} on ${place} waits ${limit} s at ${point} for an engine that is slow`,
         async (time) => {
-          const { fake, call } = half.create(place);
+          const { fake, call } = half.create(place, { appConfig: inDatabase });
           const { outcome } = await fake.heldAt(point, call);
           await pass(time, limit - 1);
           fake.release(point);
@@ -53,7 +53,7 @@ for (const half of halves) {
       timedTest(
         `${half.call} on ${place} says after ${limit} s at ${point} that the engine is silent`,
         async (time) => {
-          const { fake, call } = half.create(place);
+          const { fake, call } = half.create(place, { appConfig: inDatabase });
           const { outcome } = await fake.heldAt(point, call);
           fake.abandon(point);
           await pass(time, limit);
@@ -69,7 +69,7 @@ for (const half of halves) {
     }
 
     timedTest(`${half.call} on ${place} waits for a download that takes any time`, async (time) => {
-      const { fake, call } = half.create(place);
+      const { fake, call } = half.create(place, { appConfig: inDatabase });
       const { outcome } = await fake.heldAt("shard 2", call);
       await pass(time, 2_000);
       fake.release();
@@ -84,7 +84,7 @@ for (const half of halves) {
       const { gpu } = navigator as unknown as { gpu: { requestAdapter: () => Promise<unknown> } };
       const { requestAdapter } = gpu;
       gpu.requestAdapter = () => new Promise(() => {});
-      const { fake, call } = half.create();
+      const { fake, call } = half.create("the main thread", { appConfig: inDatabase });
       const { outcome } = call();
       await pass(time, 30);
       const error = await errorOf(outcome, half.Error);
@@ -99,7 +99,7 @@ for (const half of halves) {
   );
 
   timedTest(`${half.call} waits for the file of a worker`, async (time) => {
-    const { fake, call } = half.create("a worker");
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
     const { outcome } = await fake.heldAt("import", call);
     await pass(time, 299);
     fake.release();
@@ -108,7 +108,7 @@ for (const half of halves) {
   });
 
   timedTest(`${half.call} says that a worker is dead which has never answered`, async (time) => {
-    const { fake, call } = half.create("a worker");
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
     const { outcome } = await fake.heldAt("import", call);
     await pass(time, 300);
     const error = await errorOf(outcome, half.Error);
@@ -121,7 +121,7 @@ for (const half of halves) {
   });
 
   timedTest(`${half.call} keeps a worker that is busy and hears nothing for 24 s`, async (time) => {
-    const { fake, call } = half.create("a worker");
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
     const { outcome } = await fake.heldAt(half.busy, call);
     for (let round = 0; round < 3; round++) {
       fake.workers[0]!.dead = true;
@@ -174,7 +174,7 @@ test("a call to a worker that broke rejects at once with what broke it", async (
 
 for (const half of halves) {
   test(`${half.call} starts another worker when the one that is idle has broken`, async () => {
-    const { fake, call } = half.create("a worker");
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
     await call().outcome;
     fake.workers[0]!.break("404");
     await microtasks();

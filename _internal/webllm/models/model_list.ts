@@ -9,6 +9,7 @@ import { engineError } from "../failures/engine_errors.ts";
 import type { EngineQuestions } from "../package/engine.ts";
 import { deleteModelFiles } from "./model_files.ts";
 import { similarIds } from "./similar_ids.ts";
+import { dropWrongWeights } from "./whole_weights.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The package's number for models that make vectors instead of text. */
@@ -76,8 +77,9 @@ export class ModelList {
 
   /** Whether the weights of a model are on this device. */
   async isCached(id: string): Promise<boolean> {
-    this.find(id);
+    const record = this.find(id);
     try {
+      await dropWrongWeights(record, this.appConfig);
       return await this.#engine.isCached(id, this.appConfig);
     } catch (error) {
       throw engineError(error, id);
