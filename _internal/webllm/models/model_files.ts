@@ -36,7 +36,7 @@ async function isProgramNeeded(
 }
 
 /**
- * The engine's own function leaves the list of weights behind, fetches it where it is missing, and
+ * A fault of the engine up to 0.2.86: its own function leaves the list of weights behind, fetches it where it is missing, and
  * fails where it is damaged, which is when people want to delete.
  */
 async function deleteFromCaches(

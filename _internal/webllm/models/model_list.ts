@@ -154,7 +154,7 @@ function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {
 }
 
 /**
- * Most models with 16-bit numbers do not declare the feature, and then fail only after the whole
+ * A fault of the engine's list up to 0.2.86: most models with 16-bit numbers do not declare the feature, and then fail only after the whole
  * download.
  */
 function neededFeatures({ model_id: id, required_features: declared = [] }: WebLLMModelRecord) {

@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+// A fault of the engine up to 0.2.86: it looks whether a file is there, and not whether it is whole.
+
 import { asNumber, asObject, asText } from "../../core/json.ts";
 import { parseUrl } from "../../core/parse_url.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";

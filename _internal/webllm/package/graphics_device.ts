@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+// A fault of the engine up to 0.2.86: a device that was made for a load which failed is never freed.
+
 import type { ModuleEngine } from "./engine_module.ts";
 
 /** The graphics device of one engine, with all the memory on it. */

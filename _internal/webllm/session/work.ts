@@ -80,7 +80,7 @@ export class Answer {
   }
 
   /**
-   * The interrupt is one flag that the engine lowers when an answer begins and looks at between two
+   * A fault of the engine up to 0.2.86: the interrupt is one flag that the engine lowers when an answer begins and looks at between two
    * tokens, so it is raised for the step under way and for each one after it until the end has
    * come.
    */
