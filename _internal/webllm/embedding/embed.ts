@@ -89,8 +89,8 @@ function withMarks(text: string): string {
 /**
  * Parts in which texts can go to the engine together, as their places in the list. A fault of the
  * engine up to 0.2.86: it fills up a shorter text with padding and drops the mask, so that the model
- * reads the padding as text. So all texts of a part must
- * have as many tokens; where the lengths are not known, each text is a part of its own.
+ * reads the padding as text. So all texts of a part must have as many tokens; where the lengths are
+ * not known, each text is a part of its own.
  */
 function partsOfEqualLength(
   lengths: readonly number[] | undefined,

@@ -7,7 +7,7 @@ export interface GraphicsAdapter {
   /** Beyond the standard. */
   readonly features: { has(feature: string): boolean };
   /** Up to what; each may be missing. */
-  readonly limits?: Readonly<Record<string, number | undefined>>;
+  readonly limits: Readonly<Record<string, number | undefined>> | undefined;
 }
 
 interface Gpu {
@@ -59,8 +59,8 @@ export async function requestAdapter(): Promise<GraphicsAdapter> {
     throw noAdapter(cause);
   }
   if (adapter === null) throw noAdapter();
-  const { limits } = adapter;
+  const { features, limits } = adapter;
   const isTooLow = ([name, needed]: [string, number]) => (limits?.[name] ?? Infinity) < needed;
   if (Object.entries(NEEDED_LIMITS).some(isTooLow)) throw lowLimits();
-  return adapter;
+  return { features, limits };
 }

@@ -9,20 +9,19 @@ export interface Surroundings {
   /** Who waits behind the first of the queue. */
   readonly waiting: readonly TurnPlan[];
   readonly endsAtOnce: boolean;
-  readonly isDownloading: boolean;
 }
 
 /** How long an engine may give no sign of life in a state, in milliseconds. */
 export function limitOf(
   state: SessionState,
-  { waiting, endsAtOnce, isDownloading }: Surroundings,
+  { waiting, endsAtOnce }: Surroundings,
 ): number {
   if (state.is !== "loading" && state.is !== "working") return Infinity;
   const { model } = state;
   const isUnwanted = waiting.some((turn) => turn.ends(model));
   if (state.is === "loading") {
     if (isUnwanted) return patience.loadForOther;
-    return isDownloading ? Infinity : patience.load;
+    return state.isDownloading ? Infinity : patience.load;
   }
   if (state.isLeft) {
     if (waiting[0]?.ends(model) !== true) return patience.stop;

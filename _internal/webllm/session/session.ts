@@ -41,7 +41,6 @@ export class Session {
   #state: SessionState = { is: "none" };
   /** Settles when the model that is on its way is there. */
   #loaded: Promise<void> = Promise.resolve();
-  #isDownloading = false;
 
   constructor(start: StartEngine) {
     this.current = new CurrentEngine(start, (report) => this.#hear(report));
@@ -99,7 +98,9 @@ export class Session {
     if (this.#state.is === "none") {
       const plan = await prepare(model);
       this.#assertFirst(turn);
-      this.#apply("ask", { is: "loading", model, cached: plan.cached, progress: PREPARING });
+      const { cached } = plan;
+      const progress = PREPARING;
+      this.#apply("ask", { is: "loading", model, cached, isDownloading: false, progress });
       this.#loaded = this.#load(model, plan);
     }
     await turn.unlessTaken(this.#loaded);
@@ -149,7 +150,6 @@ export class Session {
   }
 
   async #load(model: string, { appConfig, explain }: LoadPlan): Promise<void> {
-    this.#isDownloading = false;
     this.#report(PREPARING);
     let engine: Engine | undefined;
     try {
@@ -169,7 +169,8 @@ export class Session {
     const state = this.#state;
     this.#watch.heard();
     if (state.is !== "loading" || isLast(report)) return;
-    this.#isDownloading = phaseOf(report) === "downloading" && !state.cached;
+    const isDownloading = phaseOf(report) === "downloading" && !state.cached;
+    this.#state = { ...state, isDownloading };
     this.#report(progressOf(report, state));
   }
 
@@ -191,11 +192,9 @@ export class Session {
   }
 
   #limit(): number {
-    const state = this.#state;
-    return limitOf(state, {
+    return limitOf(this.#state, {
       waiting: this.#turns.slice(1),
       endsAtOnce: this.current.engine?.endsAtOnce === true,
-      isDownloading: this.#isDownloading,
     });
   }
 

@@ -13,6 +13,8 @@ export type SessionState =
     readonly model: string;
     /** Whether its weights are on this device already. */
     readonly cached: boolean;
+    /** Whether its weights are on their way now. */
+    readonly isDownloading: boolean;
     readonly progress: LoadProgress;
   }
   /** A model, and nothing to do. */
