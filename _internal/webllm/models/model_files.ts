@@ -36,8 +36,8 @@ async function isProgramNeeded(
 }
 
 /**
- * A fault of the engine up to 0.2.86: its own function leaves the list of weights behind, fetches it where it is missing, and
- * fails where it is damaged, which is when people want to delete.
+ * A fault of the engine up to 0.2.86: its own function leaves the list of weights behind, fetches it
+ * where it is missing, and fails where it is damaged, which is when people want to delete.
  */
 async function deleteFromCaches(
   record: WebLLMModelRecord,

@@ -80,9 +80,9 @@ export class Answer {
   }
 
   /**
-   * A fault of the engine up to 0.2.86: the interrupt is one flag that the engine lowers when an answer begins and looks at between two
-   * tokens, so it is raised for the step under way and for each one after it until the end has
-   * come.
+   * A fault of the engine up to 0.2.86: the interrupt is one flag that it lowers when an answer
+   * begins and looks at between two tokens, so it is raised for the step under way and for each one
+   * after it until the end has come.
    */
   async #drain(step: Promise<unknown>): Promise<void> {
     if (this.#isComplete) return;
