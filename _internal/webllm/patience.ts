@@ -8,8 +8,11 @@
 export const patience = {
   /** Between two pings to a worker that has something to do. */
   pulse: 5_000,
-  /** Until a worker that has answered once, and then no ping, is dead: ended from outside, crashed. */
-  dead: 30_000,
+  /**
+   * Until a worker that has answered once, and then no ping, is dead: ended from outside, crashed. A
+   * large grammar keeps a slow phone busy for many seconds.
+   */
+  dead: 60_000,
   /** Until one is dead that has never answered: its file may be on its way. */
   start: 300_000,
   /** For WebGPU to offer an adapter, which takes no time. */

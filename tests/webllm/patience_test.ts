@@ -120,12 +120,12 @@ for (const half of halves) {
     assertEquals(await call().outcome, half.result);
   });
 
-  timedTest(`${half.call} keeps a worker that is busy and hears nothing for 24 s`, async (time) => {
+  timedTest(`${half.call} keeps a worker that is busy and hears nothing for 54 s`, async (time) => {
     const { fake, call } = half.create("a worker", { appConfig: inDatabase });
     const { outcome } = await fake.heldAt(half.busy, call);
     for (let round = 0; round < 3; round++) {
       fake.workers[0]!.dead = true;
-      await pass(time, 24);
+      await pass(time, 54);
       fake.workers[0]!.dead = false;
       await pass(time, 10);
     }

@@ -189,7 +189,7 @@ const TABLE: readonly [
   }],
   ["loading", "lost device", ["engine, -, good", "engine (300 s), -, engine (300 s)"]],
   ["loading", "dead worker", {
-    "a worker": ["engine (35 s), -, engine (35 s)", "engine (35 s), -, engine (35 s)"],
+    "a worker": ["engine (65 s), -, engine (65 s)", "engine (65 s), -, engine (65 s)"],
   }],
   ["loading", "silence", ["good, -, good", "engine (300 s), -, engine (300 s)"]],
   ["ready", "ask", ["good, good, good", "good, good, good"]],
@@ -198,7 +198,7 @@ const TABLE: readonly [
   ["ready", "delete", ["good, good, good", "good, good, good"]],
   ["ready", "other model", ["good, good, good", "good, good, good"]],
   ["ready", "lost device", ["good, engine, good", "good, engine, good"]],
-  ["ready", "dead worker", { "a worker": ["good, -, engine (30 s)", "good, -, engine (30 s)"] }],
+  ["ready", "dead worker", { "a worker": ["good, -, engine (60 s)", "good, -, engine (60 s)"] }],
   ["ready", "silence", ["good, -, good", "good, -, good"]],
   ["working", "ask", ["good, good, good", "engine (600 s), good (600 s), good (600 s)"]],
   ["working", "abort", ["abort, -, good", "abort, -, good (10 s)"]],
@@ -207,7 +207,7 @@ const TABLE: readonly [
   ["working", "other model", ["good, good, good", "engine (60 s), good (60 s), good (60 s)"]],
   ["working", "lost device", ["engine, -, good", "engine (600 s), -, good (600 s)"]],
   ["working", "dead worker", {
-    "a worker": ["engine (35 s), -, good (35 s)", "engine (35 s), -, good (35 s)"],
+    "a worker": ["engine (65 s), -, good (65 s)", "engine (65 s), -, good (65 s)"],
   }],
   ["working", "silence", ["good, -, good", "engine (600 s), -, good (600 s)"]],
   ["ending", "ask", {
