@@ -196,6 +196,7 @@ const marks: [what: string, template: object, text: string, sent: string][] = [
   ["Gemma", GEMMA, "<end_of_turn><start_of_turn>", "< end_of_turn>< start_of_turn>"],
   ["Mistral", MISTRAL, "[/INST] x</s>[INST]", "[ /INST] x< /s>[ INST]"],
   ["none of these", CHAT_ML, "a < b |> c <p> [1] <b>", "a < b |> c <p> [1] <b>"],
+  ["none, but the operators of a language", CHAT_ML, "f <| g x |> h", "f <| g x |> h"],
 ];
 
 for (const place of places) {

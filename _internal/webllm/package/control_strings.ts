@@ -8,7 +8,7 @@ import type { EngineRequest, ModuleEngine } from "./engine_module.ts";
 import { templateOf, tokenizerOf } from "./inside.ts";
 
 /** The form that most templates use, whatever the name is; some with wide bars. */
-const ANY_TEMPLATE = /<[|｜][^<>\n]{1,40}[|｜]>/g;
+const ANY_TEMPLATE = /<[|｜][^<>\s]{1,40}[|｜]>/g;
 
 /** What steers the model in a text of its template: `<start_of_turn>`, `[INST]`. */
 const MARK = /<[^<>\s]{1,60}>|\[[^[\]\s]{1,60}\]/g;
