@@ -8,8 +8,8 @@
  * {@linkcode openaiCompatible}, {@linkcode ollama}, {@linkcode lmStudio} and {@linkcode webllm} have
  * one contract, {@linkcode LLMStreamProvider}: loop over `tokens()`, or get called back by
  * `stream()`. Leaving the loop or aborting the signal ends the request at once. Nothing is retried,
- * logged or swallowed: what fails throws a {@linkcode ProviderError}. There is no history, and there
- * are no tools. In Deno the examples below need `--allow-net=localhost:11434` and nothing else.
+ * logged or swallowed: what fails throws a {@linkcode ProviderError}. {@linkcode withTimeout},
+ * {@linkcode withRetry} and {@linkcode withFallback} add what the four leave out. In Deno the examples below need `--allow-net=localhost:11434` and nothing else.
  *
  * The parts that an app may take alone:
  *

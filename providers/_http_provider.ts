@@ -5,7 +5,7 @@ import { httpChat } from "../_internal/http/chat.ts";
 import { httpModels } from "../_internal/http/models.ts";
 import type { ListingProtocol } from "../_internal/http/protocols.ts";
 import { withModels } from "./_with_models.ts";
-import { defineProvider } from "./define_provider.ts";
+import { makeProvider } from "./_make_provider.ts";
 
 /** A provider of a protocol that lists its models. */
 export function httpProvider(
@@ -13,6 +13,6 @@ export function httpProvider(
   protocol: ListingProtocol,
 ): LLMProvider {
   const plan = { definition, protocol };
-  const provider = defineProvider(definition, httpChat(plan));
+  const provider = makeProvider(definition, { source: httpChat(plan), isForeign: false });
   return withModels(provider, httpModels(plan, protocol.models));
 }

@@ -10,7 +10,7 @@ import type {
 import { httpChat } from "../_internal/http/chat.ts";
 import type { ChatEndpoint, Protocol } from "../_internal/http/protocols.ts";
 import { failureOf } from "../_internal/http/reader/failure.ts";
-import { defineProvider } from "./define_provider.ts";
+import { makeProvider } from "./_make_provider.ts";
 
 /** A protocol of your own, for {@linkcode defineHttpProvider}. */
 export interface HttpProviderOptions<Id extends string = string> {
@@ -87,7 +87,8 @@ export function defineHttpProvider<Id extends string>(
   options: HttpProviderOptions<Id>,
 ): LLMStreamProvider<Id> {
   const { definition } = options;
-  return defineProvider(definition, httpChat({ definition, protocol: protocolOf(options) }));
+  const source = httpChat({ definition, protocol: protocolOf(options) });
+  return makeProvider(definition, { source, isForeign: false });
 }
 
 function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protocol {

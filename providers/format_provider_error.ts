@@ -38,10 +38,16 @@ const NETWORK_MESSAGES = [
 // Deno's refusal says itself which flag is missing, and an abort is no failure of the network.
 const OWN_WORDS = ["NotCapable", "PermissionDenied", "AbortError", "TimeoutError"];
 
+/** What platforms say of a connection that somebody has answered: closed, reset, or with a certificate. */
+const REACHED =
+  /other side closed|socket hang up|ECONNRESET|EPIPE|reset by peer|connection (?:closed|reset)|certificate|\b(?:TLS|SSL|CERT)\b/i;
+
 /** Whether the server could not be reached. */
 function isUnreachable(error: unknown): boolean {
   const { name, code, message, cause } = asObject(error);
-  if (name === "ProviderError") return code === "network" && !hasOwnWords(asObject(cause).name);
+  if (name === "ProviderError") {
+    return code === "network" && !hasOwnWords(asObject(cause).name) && !REACHED.test(`${message}`);
+  }
   if (!(error instanceof Error) || hasOwnWords(name)) return false;
   if (callbackErrors.has(error)) return false;
   return NETWORK_MESSAGES.some((pattern) => pattern.test(String(message)));

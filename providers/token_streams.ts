@@ -1,12 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+export type { TokenStreamOptions } from "../_internal/http/token_transformer.ts";
+
 import { CompletionStream, OllamaStream } from "../_internal/http/token_stream.ts";
 
 /**
  * Turns the text of a streamed chat completion into its tokens, for a Response of your own.
  *
  * Reads the same way as the `standard-compatible` and `local-b` providers; reasoning, usage and the
- * finish reason are left out. The readable side ends at the end marker and then cancels the source.
+ * finish reason are left out; what is not understood goes to `onSkipped`. The readable side ends at the end marker and then cancels the source.
  * It errors with a {@linkcode ProviderError} of code `stream` if the answer says that it failed,
  * after all tokens before that.
  *

@@ -24,6 +24,8 @@ import type {
 export interface AnswerPlan {
   readonly source: TokenSource;
   readonly kind: LLMProviderKind;
+  /** Whether the source may hand the request to another provider: then that one calls back here. */
+  readonly isForeign: boolean;
   readonly defaults: LLMRequestDefaults;
 }
 
@@ -56,7 +58,7 @@ export class AnswerDelivery {
 
   /** Throws if an option is wrong, or if the caller has aborted already. */
   constructor(
-    { source, defaults, kind }: AnswerPlan,
+    { source, defaults, kind, isForeign }: AnswerPlan,
     config: LLMProviderConfig,
     request: LLMTokenRequest | LLMStreamRequest,
   ) {
@@ -66,7 +68,27 @@ export class AnswerDelivery {
     const splitThinking = request.splitThinking ?? defaults.splitThinking;
     if (splitThinking) this.#reasoning = new ReasoningParts(splitThinking);
     this.#stop.signal.addEventListener("abort", this.#onStop);
-    this.#parts = source(config, request, this.#stop.signal)[Symbol.asyncIterator]();
+    const asked = isForeign ? this.#requestFor(request, Boolean(splitThinking)) : request;
+    this.#parts = source(config, asked, this.#stop.signal)[Symbol.asyncIterator]();
+  }
+
+  /**
+   * The request for a source that may be another provider's answer: what that one tells of its
+   * reasoning, its load and its end is told to the caller in its place, and once.
+   */
+  #requestFor(request: LLMTokenRequest, isSplitHere: boolean): LLMTokenRequest {
+    const { onToken: _, ...rest } = request as LLMStreamRequest;
+    return {
+      ...rest,
+      ...(isSplitHere && { splitThinking: false }),
+      signal: this.#stop.signal,
+      onReasoning: (text) => this.callbacks.call("onReasoning", text),
+      onInitProgress: (progress, text) => this.callbacks.call("onInitProgress", progress, text),
+      onFinish: (summary) => {
+        const { tokenCount } = this.#finish;
+        Object.assign(this.#finish, summary, { tokenCount });
+      },
+    };
   }
 
   /** Asks the source for more, which `read()` hands out; a promise for both would be one more. */

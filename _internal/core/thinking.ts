@@ -1,7 +1,33 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-const OPEN = "<think>";
-const CLOSE = "</think>";
+/**
+ * How the reasoning of a family of models begins and ends in the text, in small letters; the tags
+ * themselves come in any case. From the models' chat templates.
+ */
+const TAGS: readonly (readonly [open: string, close: string])[] = [
+  // DeepSeek, Qwen, GLM, Nemotron and most others.
+  ["<think>", "</think>"],
+  // Claude's prompts, and models that are trained on them.
+  ["<thinking>", "</thinking>"],
+  // EXAONE, and Gemini through gateways.
+  ["<thought>", "</thought>"],
+  ["<reasoning>", "</reasoning>"],
+  // Magistral of Mistral.
+  ["[think]", "[/think]"],
+  // Seed-OSS of ByteDance.
+  ["<seed:think>", "</seed:think>"],
+  // MiniMax.
+  ["<mm:think>", "</mm:think>"],
+  // Kimi-VL.
+  ["◁think▷", "◁/think▷"],
+  // Command A Reasoning of Cohere.
+  ["<|start_thinking|>", "<|end_thinking|>"],
+];
+
+/** As long as any tag, so that no more of a text is looked at. */
+const LONGEST_TAG = 20;
+
+const ALL_CLOSING: readonly string[] = /* @__PURE__ */ TAGS.map(([, close]) => close);
 
 /** A piece of an answer: either of the answer itself or of the reasoning before it. */
 export interface ThinkingPart {
@@ -15,7 +41,7 @@ export interface ThinkingPart {
 export interface ThinkingSplitterOptions {
   /**
    * Whether the answer begins inside of the block, because the model's template opened it in the
-   * prompt: only `</think>` is in the text then.
+   * prompt: only the closing tag is in the text then, such as `</think>`.
    *
    * @default {false}
    */
@@ -24,8 +50,11 @@ export interface ThinkingSplitterOptions {
 
 /**
  * Tells the reasoning of a thinking model from its answer, if a server leaves it in the text: as
- * a `<think>` block at the very beginning, with its tags cut anywhere. The blank lines around the
- * reasoning belong to the block; a tag further down is text, since an answer may be about tags.
+ * a block at the very beginning, with its tags cut anywhere. Known are `<think>`, `<thinking>`,
+ * `<thought>`, `<reasoning>`, `[THINK]`, `<seed:think>`, `<mm:think>`, `◁think▷` and
+ * `<|START_THINKING|>`, in any case, each with its own end. Another block right behind the first is
+ * reasoning too. The blank lines around the reasoning belong to the block; a tag further down is
+ * text, since an answer may be about tags.
  *
  * A provider does this by itself with `splitThinking` in the request, the `webllm` provider always,
  * and a server that sends the reasoning apart needs none: all are heard through `onReasoning`.
@@ -48,6 +77,8 @@ export class ThinkingSplitter {
   // What may be the beginning of a tag, always shorter than one.
   #tag = "";
   #hasReasoned = false;
+  /** The tags that end the block. */
+  #closing = ALL_CLOSING;
 
   /**
    * Makes a splitter for one answer.
@@ -67,10 +98,11 @@ export class ThinkingSplitter {
   push(text: string): ThinkingPart[] {
     const parts: ThinkingPart[] = [];
     let rest = text;
-    if (this.#state === "start") rest = this.#open(rest);
-    if (this.#state === "reasoning") rest = this.#reason(rest, parts);
-    if (this.#state === "gap") rest = this.#skipGap(rest);
-    if (this.#state === "answer") parts.push({ token: rest });
+    // Behind a block another one may begin, in the same piece.
+    while (rest !== "" && this.#state !== "answer") {
+      rest = this.#state === "reasoning" ? this.#reason(rest, parts) : this.#open(rest);
+    }
+    if (rest !== "") parts.push({ token: rest });
     return parts;
   }
 
@@ -83,33 +115,43 @@ export class ThinkingSplitter {
     const tag = this.#tag;
     const rest = this.#takeBlanks() + tag;
     this.#tag = "";
-    if (this.#state === "start" && rest !== "") return [{ token: rest }];
+    const isText = this.#state === "start" || this.#state === "gap";
+    if (isText) return rest === "" ? [] : [{ token: rest }];
     return this.#state === "reasoning" && tag !== "" ? [{ reasoning: rest }] : [];
   }
 
-  /** What stands behind the opening tag, or all of it where none comes. */
+  /** What stands behind an opening tag, or all of it where none comes. */
   #open(text: string): string {
     const begun = this.#tag === "" ? text.trimStart() : this.#tag + text;
-    if (this.#tag === "") this.#blanks += text.slice(0, text.length - begun.length);
+    // The blanks between two blocks, and those before the answer, belong to the block.
+    if (this.#tag === "" && this.#state === "start") {
+      this.#blanks += text.slice(0, text.length - begun.length);
+    }
     this.#tag = "";
-    if (begun.startsWith(OPEN)) {
+    if (begun === "") return "";
+    const small = smallLetters(begun.slice(0, LONGEST_TAG));
+    const tags = TAGS.find(([open]) => small.startsWith(open));
+    if (tags !== undefined) {
       this.#state = "reasoning";
       this.#blanks = "";
-      return begun.slice(OPEN.length);
+      this.#closing = [tags[1]];
+      return begun.slice(tags[0].length);
     }
-    if (OPEN.startsWith(begun)) {
+    if (TAGS.some(([open]) => open.startsWith(small))) {
       this.#tag = begun;
       return "";
     }
+    const blanks = this.#takeBlanks();
     this.#state = "answer";
-    return this.#takeBlanks() + begun;
+    return blanks + begun;
   }
 
   /** What stands behind the closing tag; nothing where none comes. */
   #reason(text: string, parts: ThinkingPart[]): string {
     const held = this.#tag + text;
-    const end = held.indexOf(CLOSE);
-    const safe = held.slice(0, end === -1 ? held.length - partialTagLength(held) : end);
+    const [end, close] = this.#endOfBlock(held);
+    const partial = end === -1 ? partialTagLength(held, this.#closing) : 0;
+    const safe = held.slice(0, end === -1 ? held.length - partial : end);
     this.#tag = end === -1 ? held.slice(safe.length) : "";
     const said = safe.trimEnd();
     if (said !== "") {
@@ -120,13 +162,18 @@ export class ThinkingSplitter {
     if (end === -1) return "";
     this.#state = "gap";
     this.#blanks = "";
-    return held.slice(end + CLOSE.length);
+    return held.slice(end + close.length);
   }
 
-  #skipGap(text: string): string {
-    const rest = text.trimStart();
-    if (rest !== "") this.#state = "answer";
-    return rest;
+  /** Where the first closing tag stands, and which it is; -1 if there is none. */
+  #endOfBlock(text: string): [end: number, close: string] {
+    const small = smallLetters(text);
+    let first: [number, string] = [-1, ""];
+    for (const close of this.#closing) {
+      const end = small.indexOf(close);
+      if (end !== -1 && (first[0] === -1 || end < first[0])) first = [end, close];
+    }
+    return first;
   }
 
   /** The blanks that turn out to count: before the reasoning, none do. */
@@ -137,10 +184,17 @@ export class ThinkingSplitter {
   }
 }
 
-/** How many of the last characters may be the beginning of the closing tag. */
-function partialTagLength(text: string): number {
-  for (let length = Math.min(CLOSE.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(CLOSE.slice(0, length))) return length;
+/** How many of the last characters may be the beginning of a closing tag. */
+function partialTagLength(text: string, closing: readonly string[]): number {
+  const end = smallLetters(text.slice(1 - LONGEST_TAG));
+  for (let length = Math.min(LONGEST_TAG - 1, end.length); length > 0; length--) {
+    const tail = end.slice(end.length - length);
+    if (closing.some((close) => close.length > length && close.startsWith(tail))) return length;
   }
   return 0;
+}
+
+/** Letters of ASCII alone, so that no text changes its length. */
+function smallLetters(text: string): string {
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }

@@ -9,7 +9,6 @@ import { isMisuse, networkWords, timeOutWords } from "./network_failure.ts";
 import type { ProviderRequest } from "./provider_request.ts";
 import { Redactor } from "./redactor.ts";
 import { readRefusal } from "./refusal.ts";
-import { readWait } from "./retry_after.ts";
 import { ProxyInTheWay } from "./way/environment_proxy.ts";
 
 /**
@@ -27,13 +26,13 @@ export async function callProvider(
       throw networkError(error, request);
     });
   if (call.response.ok) return call;
-  const { status, reason, serverCode, head } = await readRefusal(call, url);
+  const { status, reason, serverCode, head, retryAfterMs } = await readRefusal(call, url);
   const redactor = new Redactor(request);
   throw new ProviderError("http", `Provider request failed (${status})`, {
     status,
     reason: redactor.removeFrom(reason ?? head),
     serverCode: redactor.removeFrom(serverCode),
-    retryAfterMs: readWait(call.response),
+    retryAfterMs,
   });
 }
 

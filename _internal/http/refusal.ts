@@ -6,6 +6,7 @@ import { parseUrl } from "../core/parse_url.ts";
 import { readErrorBody, wordsInErrorBody } from "./error_body.ts";
 import { headerOf } from "./header_of.ts";
 import type { HttpCall } from "./http_call.ts";
+import { readWait } from "./retry_after.ts";
 
 /** What an answer says whose status is no success. */
 export interface Refusal {
@@ -14,8 +15,10 @@ export interface Refusal {
   readonly reason: string | undefined;
   /** The server's own code for it. */
   readonly serverCode: string | undefined;
-  /** The beginning of a body of no known form: nothing that a server says is hidden. */
+  /** The beginning of a body of no known form, or a page's title: nothing that a server says is hidden. */
   readonly head: string | undefined;
+  /** How long it asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
 }
 
 /** Brackets without anything between them tell nobody why. */
@@ -24,18 +27,27 @@ const TELLS_NOTHING = /^[\s[\]{}]*$/;
 /** How a web page begins; words in angle brackets, as Python writes an error, are none. */
 const PAGE = /^\s*<(?:[!?]|html\b|.*<\/)/is;
 
+const TITLE = /<title[^>]*>([^<]*)/i;
+
 /** Reads why a server refuses a request. Finishes the call. */
 export async function readRefusal(call: HttpCall, url: string): Promise<Refusal> {
   const { response } = call;
   const body = await readErrorBody(call);
   const words = wordsInErrorBody(body);
-  const head = excerpt(body);
   return {
     status: response.status,
     reason: redirectReason(response, url) ?? words.reason,
     serverCode: words.serverCode,
-    head: TELLS_NOTHING.test(head) || PAGE.test(body) ? undefined : head,
+    head: headOf(body),
+    retryAfterMs: readWait(response, body),
   };
+}
+
+/** Of a web page its title says what it is, and its text is for a browser. */
+function headOf(body: string): string | undefined {
+  const isPage = PAGE.test(body);
+  const head = excerpt(isPage ? TITLE.exec(body)?.[1] ?? "" : body);
+  return TELLS_NOTHING.test(head) ? undefined : head;
 }
 
 /**

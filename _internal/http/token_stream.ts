@@ -9,10 +9,10 @@
  */
 
 import { ollamaNative, openAI, type Protocol } from "./protocols.ts";
-import { TokenTransformer } from "./token_transformer.ts";
+import { type TokenStreamOptions, TokenTransformer } from "./token_transformer.ts";
 
 /** Makes a stream from the text of an answer to its tokens. */
-type TokenStreamClass = new () => TransformStream<string, string>;
+type TokenStreamClass = new (options?: TokenStreamOptions) => TransformStream<string, string>;
 
 export const CompletionStream: TokenStreamClass = /* @__PURE__ */ tokenStream(openAI);
 
@@ -22,8 +22,8 @@ function tokenStream({ chat: { format } }: Protocol): TokenStreamClass {
   return class extends TransformStream<string, string> {
     readonly #tokens: TokenTransformer;
 
-    constructor() {
-      const tokens = new TokenTransformer(format);
+    constructor(options: TokenStreamOptions = {}) {
+      const tokens = new TokenTransformer(format, options);
       super(tokens);
       this.#tokens = tokens;
     }

@@ -5,18 +5,31 @@ import { AnswerReader, type ChunkFormat } from "./reader/answer_reader.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
 import { streamError } from "../core/stream_error.ts";
 import type { ProviderError } from "../core/provider_error.ts";
-import type { LLMStreamPart } from "../core/types.ts";
+import { joinSkipped } from "../core/skipped.ts";
+import type { LLMSkipped, LLMStreamPart } from "../core/types.ts";
 
 type Controller = TransformStreamDefaultController<string>;
+
+/** What a stream of tokens tells beside them. */
+export interface TokenStreamOptions {
+  /**
+   * Called once at the end, before the stream closes, if something came that was not understood.
+   * What it throws is the error of the stream.
+   */
+  onSkipped?: ((skipped: LLMSkipped) => unknown) | undefined;
+}
 
 /** What a TransformStream does to turn the text of an answer into its tokens. */
 export class TokenTransformer implements Transformer<string, string> {
   readonly #parser: StreamParser;
+  readonly #onSkipped: TokenStreamOptions["onSkipped"];
+  #skipped: LLMSkipped | undefined;
   #error: ProviderError | undefined;
   #readable: ReadableStream<string> | undefined;
 
-  constructor(format: ChunkFormat) {
+  constructor(format: ChunkFormat, { onSkipped }: TokenStreamOptions = {}) {
     this.#parser = new StreamParser(new AnswerReader(format));
+    this.#onSkipped = onSkipped;
   }
 
   transform(text: string, controller: Controller): void | Promise<void> {
@@ -46,13 +59,16 @@ export class TokenTransformer implements Transformer<string, string> {
   }
 
   #emit(parts: readonly LLMStreamPart[], controller: Controller): void {
-    for (const { token, failure, serverCode } of parts) {
+    for (const { token, failure, serverCode, skipped } of parts) {
       if (token) controller.enqueue(token);
+      this.#skipped = joinSkipped(this.#skipped, skipped);
       if (failure !== undefined) {
         this.#error = streamError(failure, { reason: failure, serverCode });
       }
     }
     if (!this.#parser.ended) return;
+    if (this.#skipped !== undefined) this.#onSkipped?.(this.#skipped);
+    this.#skipped = undefined;
     if (this.#error !== undefined && this.#readable === undefined) controller.error(this.#error);
     else controller.terminate();
   }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { withModels } from "../_with_models.ts";
-import { defineProvider } from "../define_provider.ts";
+import { makeProvider } from "../_make_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
 import { webllmChat } from "../../_internal/webllm/chat/webllm_chat.ts";
 import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
@@ -21,7 +21,10 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
 export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
   const { scheduler, source, models } = webllmChat(options);
   return {
-    ...withModels(defineProvider(webllmDefinition, source, { splitThinking: true }), models),
+    ...withModels(
+      makeProvider(webllmDefinition, { source, isForeign: false }, { splitThinking: true }),
+      models,
+    ),
     isModelCached: (id) => scheduler.isCached(id),
     unload: () => scheduler.unload(),
     deleteModel: (id) => scheduler.delete(id),

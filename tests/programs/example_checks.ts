@@ -77,8 +77,8 @@ function assertQuestions(code: string, requests: readonly RecordedRequest[]): vo
   const asked = code.matchAll(/\.(?:tokens|stream)\(/g).toArray();
   if (requests.length > 0) assertEquals(chats.length, asked.length, "questions of the example");
   for (const { body } of chats) {
-    const { model, messages: [, { content }] } = JSON.parse(body);
-    const [question] = content.split("\n");
+    const { model, messages } = JSON.parse(body);
+    const [question] = messages.at(-1).content.split("\n");
     for (const text of [model, question]) assertStringIncludes(code, JSON.stringify(text));
   }
   const [, key] = /apiKey: "(.*)"/.exec(code) ?? [];

@@ -8,6 +8,16 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "docs/providers.md, A provider of your own": "Chrome's own model: tests/package/recipe.e2e.ts",
   "providers/define_http_provider.ts, Ask Anthropic's Messages API":
     "asks nothing by itself: tests/providers/define_http_provider.e2e.ts",
+  "providers/with_timeout.ts, Wait a minute for the first token, and ten seconds for each further one":
+    "asks nothing by itself: tests/providers/with_timeout_test.ts",
+  "providers/with_retry.ts, Be patient with a busy service":
+    "asks nothing by itself: tests/providers/with_retry_test.ts",
+  "providers/with_fallback.ts, A model in the browser where no server runs":
+    "asks nothing by itself: tests/providers/with_fallback_test.ts",
+  "providers/read_object.ts, Read typed facts from a text":
+    "an answer that is JSON: tests/providers/read_object_test.ts",
+  "providers/to_event_stream.ts, Answer a browser from a server of your own":
+    "asks nothing by itself: tests/providers/to_event_stream_test.ts",
   "docs/recipes.md, serve.ts": FRAMEWORK,
   "docs/recipes.md, page.ts": FRAMEWORK,
   "docs/recipes.md, hono.ts": FRAMEWORK,

@@ -35,14 +35,16 @@ export function valuesOf({ headers }: RecordedRequest, name: string): string[] {
     .map((line) => line.slice(name.length + 1).trim());
 }
 
-/** Its fields stand in the order of the specification, and there are no others. */
+/** Its fields stand in the order of the specification; behind them only what an example adds. */
 function assertChatBody(body: string): void {
-  const { model, messages } = JSON.parse(body);
-  assertEquals(body, JSON.stringify({ model, stream: true, messages }));
+  const { model, messages, tools } = JSON.parse(body);
+  assertEquals(body, JSON.stringify({ model, stream: true, messages, tools }));
   assert(typeof model === "string" && model !== "", "no model");
-  const [instruction, question] = messages as Record<string, string>[];
-  const [system, user] = [instruction?.content, question?.content];
-  assert(system && user, "no words");
-  const ordered = [{ role: "system", content: system }, { role: "user", content: user }];
+  const said = messages as Record<string, string>[];
+  assert(said.every(({ content }) => content), "no words");
+  // The instruction, then question and answer in turn, and the question.
+  const roles = said.map((_, index) => index === 0 ? "system" : index % 2 ? "user" : "assistant");
+  assertEquals([said.length % 2, said.at(-1)?.role], [0, "user"]);
+  const ordered = said.map(({ content }, index) => ({ role: roles[index], content }));
   assertEquals(JSON.stringify(messages), JSON.stringify(ordered));
 }

@@ -31,6 +31,27 @@ for (const [engine, message] of NETWORK_MESSAGES) {
   });
 }
 
+/** What platforms say of a connection that a server has answered. */
+const REACHED = [
+  "other side closed",
+  "read ECONNRESET",
+  "write EPIPE",
+  "socket hang up",
+  "connection closed before message completed",
+  "Connection reset by peer (os error 104)",
+  "unable to get local issuer certificate",
+  "invalid peer certificate: UnknownIssuer",
+];
+
+for (const message of REACHED) {
+  Deno.test(`formatProviderError() calls a server that said "${message}" reached`, () => {
+    const error = new ProviderError("network", message);
+    assertStrictEquals(formatProviderError(error, "local"), message);
+    const refused = new ProviderError("network", "connect ECONNREFUSED 127.0.0.1:1");
+    assertStrictEquals(formatProviderError(refused, "local"), UNREACHABLE);
+  });
+}
+
 const OWN_MESSAGES: [what: string, error: unknown, message: string][] = [
   [
     "an HTTP error",

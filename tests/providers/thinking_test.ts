@@ -35,6 +35,31 @@ const cases: [what: string, text: string, expected: string][] = [
   ["a second block", "<think>a</think>b<think>c</think>", "(a)b<think>c</think>"],
   ["tags inside the block", "<think>a <b> </think", "(a <b> </think)"],
   ["an empty text", "", ""],
+  ["a block in capitals", "<THINK>Hm</Think>Yes", "(Hm)Yes"],
+  [
+    "a block with the tags of another family in it",
+    "<thinking>a</think>b</thinking>c",
+    "(a</think>b)c",
+  ],
+  ["a second block right behind the first", "<think>a</think>\n<think>b</think>\n\nYes", "(ab)Yes"],
+  ["a second block of another family", "<think>a</think>[THINK]b[/THINK]Yes", "(ab)Yes"],
+  ["what only begins like a second block", "<think>a</think>\n<thing>", "(a)<thing>"],
+  ["the beginning of a second block at the end", "<think>a</think>\n<thi", "(a)<thi"],
+  ["a letter that is longer in small", "<think>\u0130\u0130</think>\u0130", "(\u0130\u0130)\u0130"],
+  ...[
+    ["<thinking>", "</thinking>"],
+    ["<thought>", "</thought>"],
+    ["<reasoning>", "</reasoning>"],
+    ["[THINK]", "[/THINK]"],
+    ["<seed:think>", "</seed:think>"],
+    ["<mm:think>", "</mm:think>"],
+    ["\u25c1think\u25b7", "\u25c1/think\u25b7"],
+    ["<|START_THINKING|>", "<|END_THINKING|>"],
+  ].map(([open, close]): [string, string, string] => [
+    `a block of ${open}`,
+    `${open}\nHm ${open}${close}\nYes ${open}`,
+    `(Hm ${open})Yes ${open}`,
+  ]),
 ];
 
 for (const [what, text, expected] of cases) {

@@ -97,3 +97,36 @@ Deno.test("ChatCompletionTokenStream takes no more from its source than its read
   assertEquals([before, pulls], [1, 2]);
   await reader.cancel();
 });
+
+Deno.test("token streams tell what was not understood, once, before they close", async () => {
+  for (
+    const [TokenStream, lines] of [
+      [ChatCompletionTokenStream, [
+        "data: oops\n\n",
+        'data: {"choices":[{"delta":{"content":"a"}}]}\n',
+      ]],
+      [OllamaTokenStream, ['{"message":{"con\n', '{"message":{"content":"a"}}\n']],
+    ] as const
+  ) {
+    const seen: unknown[] = [];
+    const stream = new TokenStream({ onSkipped: (skipped) => seen.push(skipped) });
+    const tokens = await Array.fromAsync(ReadableStream.from(lines).pipeThrough(stream));
+    assertEquals([tokens, seen.length], [["a"], 1]);
+    assertEquals((seen[0] as { lines: number }).lines, 1);
+    const quiet = ReadableStream.from([lines[1]]).pipeThrough(
+      new TokenStream({ onSkipped: (skipped) => seen.push(skipped) }),
+    );
+    assertEquals([await Array.fromAsync(quiet), seen.length], [["a"], 1]);
+  }
+});
+
+Deno.test("a token stream ends with what onSkipped throws", async () => {
+  const thrown = new Error("mine");
+  const stream = new ChatCompletionTokenStream({
+    onSkipped: () => {
+      throw thrown;
+    },
+  });
+  const tokens = ReadableStream.from(["data: oops\n\n"]).pipeThrough(stream);
+  assertStrictEquals(await assertRejects(() => Array.fromAsync(tokens), Error), thrown);
+});

@@ -31,6 +31,7 @@ export async function ask(
   });
   for await (const token of answer) tokens.push(token);
   if (finish === undefined) throw new Error("onFinish was not called");
+  if (finish.skipped) throw new Error(`Not understood: ${JSON.stringify(finish.skipped)}`);
   return { tokens, reasoning, finish };
 }
 

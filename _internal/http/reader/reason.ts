@@ -72,9 +72,18 @@ function wordsIn(value: unknown, depth: number): string | undefined {
   const fields = value as JsonObject;
   for (const place of PLACES) {
     const words = wordsIn(fields[place], depth + 1);
-    if (words !== undefined) return placeOf(fields) + words;
+    if (words !== undefined) return placeOf(fields) + words + behindGateway(fields, depth);
   }
   return undefined;
+}
+
+/** What OpenRouter hands on of the service behind it, as a text or as its JSON. */
+function behindGateway({ metadata }: JsonObject, depth: number): string {
+  const { raw } = asObject(metadata);
+  const words = typeof raw === "string"
+    ? wordsIn(parseJson(raw), depth + 1) ?? asText(raw)
+    : undefined;
+  return words === undefined ? "" : `: ${words}`;
 }
 
 /** FastAPI names the option that it refuses beside its words. */
