@@ -3,7 +3,7 @@
 import { asText } from "../../core/json.ts";
 import { parseUrl } from "../../core/parse_url.ts";
 import { namingPolicy } from "../failures/policy_watch.ts";
-import { importError } from "../failures/place_errors.ts";
+import { importError } from "../failures/import_error.ts";
 import { patience } from "../patience.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { withoutControlStrings } from "./control_strings.ts";
