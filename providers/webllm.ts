@@ -3,8 +3,8 @@
 import { untilAborted } from "../_internal/core/call_signal.ts";
 import type { LLMProvider } from "../_internal/core/types.ts";
 import { webllmDefinition } from "../_internal/webllm/definition.ts";
-import type { WebLLMChat } from "../_internal/webllm/webllm_chat.ts";
-import { importError } from "../_internal/webllm/import_error.ts";
+import type { WebLLMChat } from "../_internal/webllm/chat/webllm_chat.ts";
+import { importError } from "../_internal/webllm/failures/import_error.ts";
 import { withModels } from "./_with_models.ts";
 import { defineProvider } from "./define_provider.ts";
 
@@ -28,7 +28,7 @@ let chat: WebLLMChat | undefined;
  */
 async function loadChat(): Promise<WebLLMChat> {
   try {
-    const { webllmChat } = await import("../_internal/webllm/webllm_chat.ts");
+    const { webllmChat } = await import("../_internal/webllm/chat/webllm_chat.ts");
     return chat ??= webllmChat({});
   } catch (cause) {
     throw importError(cause, "the provider");

@@ -140,8 +140,9 @@ export interface WebLLMProvider extends LLMProvider {
   isModelCached(id: string): Promise<boolean>;
   /**
    * Frees the graphics memory, after the answers that were asked for before. Abort them to have it
-   * at once; on the main thread, which cannot be cut off, within a second. The next question loads
-   * the model again. Never rejects.
+   * at once; on the main thread, which cannot be cut off, within a second. An answer whose engine
+   * gives no sign of life for 10 seconds is ended. The next question loads the model again. Never
+   * rejects.
    */
   unload(): Promise<void>;
   /**

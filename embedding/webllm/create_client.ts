@@ -1,10 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ModelScheduler } from "../../_internal/webllm/model_scheduler.ts";
+import { ModelScheduler } from "../../_internal/webllm/session/model_scheduler.ts";
+import { callbackErrors } from "../../_internal/core/callback_errors.ts";
+import { EmbeddingError, type EmbeddingErrorCode } from "../../_internal/core/embedding_error.ts";
+import { ProviderError } from "../../_internal/core/provider_error.ts";
 import { embedBatch } from "../../_internal/core/batching/embed_batch.ts";
 import { embedMany } from "../../_internal/core/batching/embed_many.ts";
 import { webllmEmbed } from "../../_internal/webllm/embedding/embed.ts";
-import { inOwnWords } from "../../_internal/webllm/embedding/own_words.ts";
 import type {
   WebLLMEmbeddingClient,
   WebLLMEmbeddingClientOptions,
@@ -44,4 +46,23 @@ export function createWebLLMEmbeddingClient(
     unload: () => scheduler.unload(),
     deleteModel: inOwnWords(() => scheduler.delete(model)),
   };
+}
+
+/** The function with errors of an embedding client: the engine room speaks of a provider. */
+function inOwnWords<Values extends unknown[], Result>(
+  run: (...values: Values) => Promise<Result>,
+): (...values: Values) => Promise<Result> {
+  return async (...values) => {
+    try {
+      return await run(...values);
+    } catch (error) {
+      const isOurs = error instanceof ProviderError && !callbackErrors.has(error);
+      throw isOurs ? embeddingError(error) : error;
+    }
+  };
+}
+
+/** The codes of the engine room are those of both classes. */
+function embeddingError({ code, message, reason, cause }: ProviderError): EmbeddingError {
+  return new EmbeddingError(code as EmbeddingErrorCode, message, { reason, cause });
 }

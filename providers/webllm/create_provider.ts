@@ -3,7 +3,7 @@
 import { withModels } from "../_with_models.ts";
 import { makeProvider } from "../_make_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
-import { webllmChat } from "../../_internal/webllm/webllm_chat.ts";
+import { webllmChat } from "../../_internal/webllm/chat/webllm_chat.ts";
 import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
 
 /**

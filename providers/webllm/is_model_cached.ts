@@ -1,14 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject } from "../../_internal/core/json.ts";
-import { engineError } from "../../_internal/webllm/engine_errors.ts";
-import { folderName, modelFolder } from "../../_internal/webllm/model_folder.ts";
-import { findModel } from "../../_internal/webllm/model_list.ts";
+import { engineError } from "../../_internal/webllm/failures/engine_errors.ts";
+import { folderName, modelFolder } from "../../_internal/webllm/models/model_files.ts";
+import { findModel } from "../../_internal/webllm/models/model_list.ts";
+import { LIST_OF_WEIGHTS } from "../../_internal/webllm/models/whole_weights.ts";
 import type { WebLLMAppConfig } from "../../_internal/webllm/types.ts";
-import { openWeightStore, type WeightStore } from "../../_internal/webllm/weight_store.ts";
-
-/** The file that names the parts of the weights. */
-const LIST_OF_WEIGHTS = "tensor-cache.json";
+import { openWeightStore, type WeightStore } from "../../_internal/webllm/models/weight_store.ts";
 
 /** Which models there are, and where their files are kept. */
 export interface WebLLMCacheOptions {

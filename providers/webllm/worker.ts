@@ -22,8 +22,8 @@ import {
   modelVersion,
   prebuiltAppConfig,
 } from "@mlc-ai/web-llm";
-import type { EngineModule } from "../../_internal/webllm/engine.ts";
-import { serveEngine } from "../../_internal/webllm/serve_engine.ts";
+import type { EngineModule } from "../../_internal/webllm/package/engine_module.ts";
+import { serveEngine } from "../../_internal/webllm/worker/serve_engine.ts";
 
 // What the page sees of this worker; without it the published declarations would be an empty file,
 // which is no module to TypeScript.

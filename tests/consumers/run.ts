@@ -54,6 +54,7 @@ const consumers: Record<string, Consumer> = {
   bundlers: { folder: "bundlers", expected: "small", run: bundledAlone },
   "WebLLM built by esbuild": webllmConsumer("build:esbuild"),
   "WebLLM built by Vite": webllmConsumer("build:vite"),
+  "WebLLM built by webpack": webllmConsumer("build:webpack"),
 };
 
 /**

@@ -14,7 +14,7 @@ import { pageFiles } from "../support/page_server.ts";
 const MAX_CODE = 121_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
-const MAX_ADAPTER = 12_000;
+const MAX_ADAPTER = 16_500;
 /** Before anybody touches the page. What a first visit does not show belongs into the late parts. */
 const MAX_FIRST_VISIT = 60_000;
 

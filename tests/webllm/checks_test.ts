@@ -117,7 +117,7 @@ for (const half of halves) {
     const caller = half.create();
     assertEquals(await refusal(caller, half), [
       "unsupported",
-      "Use a browser with WebGPU, this one does not have it",
+      "Use Chrome, Edge, Safari 26 or another browser with WebGPU, or Ollama or LM Studio, this browser does not have it",
     ]);
     assertStrictEquals(caller.fake.imports, 0);
   });
@@ -212,3 +212,81 @@ test("stream() of webllm asks for consent while another downloads the model", as
   fake.release("shard 1");
   await first.outcome;
 });
+
+const LOW = "Use a newer browser or another device, its graphics limits are too low for the engine";
+
+for (const half of halves) {
+  const low: [name: string, value: number][] = [
+    ["maxBufferSize", 2 ** 28 - 1],
+    ["maxStorageBufferBindingSize", 2 ** 27 - 1],
+    ["maxComputeWorkgroupStorageSize", 2 ** 15 - 1],
+    ["maxStorageBuffersPerShaderStage", 9],
+  ];
+  for (const [name, value] of low) {
+    test(`${half.call} is unsupported with a ${name} of ${value}, and loads no engine`, async (gpu) => {
+      gpu.limits = { [name]: value };
+      const caller = half.create();
+      assertEquals(await refusal(caller, half), ["unsupported", LOW]);
+      assertStrictEquals(caller.fake.imports, 0);
+    });
+
+    test(`${half.call} runs with a ${name} of ${value + 1}`, async (gpu) => {
+      gpu.limits = { [name]: value + 1 };
+      assertEquals(await half.create().call().outcome, half.result);
+    });
+  }
+
+  test(`${half.call} refuses a model whose buffers are too large for the adapter`, async (gpu) => {
+    const { model } = half;
+    const appConfig = listOf(model, { "buffer_size_required_bytes": 2 ** 28 });
+    gpu.limits = { maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 28 - 1 };
+    assertEquals(await refusal(half.create("the main thread", { appConfig }), half), [
+      "unsupported",
+      `Choose a smaller model than "${model}", it needs a buffer of 256 MB and the graphics adapter has 255 MB`,
+    ]);
+    gpu.limits = { maxBufferSize: 2 ** 28 };
+    const { call } = half.create("the main thread", { appConfig });
+    assertEquals(await call().outcome, half.result);
+  });
+
+  const sizes: [megabytes: number, memory: number | undefined, refused: boolean][] = [
+    [4097, 2, true],
+    [4096, 2, false],
+    [17_000, 8, false],
+    [17_000, undefined, false],
+  ];
+  for (const [megabytes, memory, refused] of sizes) {
+    test(`${half.call} ${refused ? "refuses" : "takes"} a model of ${megabytes} MB on a device of ${memory} GB`, async () => {
+      using _ = withMemory(memory);
+      const { model } = half;
+      const appConfig = listOf(model, { "vram_required_MB": megabytes });
+      const caller = half.create("the main thread", { appConfig });
+      if (!refused) return assertEquals(await caller.call().outcome, half.result);
+      assertEquals(await refusal(caller, half), [
+        "unsupported",
+        `Choose a smaller model than "${model}", it takes ${megabytes} MB and this device has about ${memory} GB`,
+      ]);
+    });
+  }
+
+  for (const [memory, hint] of [[2, ", and this device has about 2 GB in all"], [8, ""]] as const) {
+    test(`${half.call} says before a download what a model takes on a device of ${memory} GB`, async () => {
+      using _ = withMemory(memory);
+      const { model } = half;
+      const appConfig = listOf(model, { "vram_required_MB": 879.04 });
+      const caller = half.create("the main thread", { appConfig, allowModelDownload: false });
+      assertEquals(await refusal(caller, half), [
+        "download-required",
+        `Set allowModelDownload to download "${model}", it is not on this device; it takes 879 MB of graphics memory${hint}`,
+      ]);
+    });
+  }
+}
+
+/** A device whose browser tells how much memory there is. */
+function withMemory(gigabytes: number | undefined): Disposable {
+  Object.defineProperty(navigator, "deviceMemory", { value: gigabytes, configurable: true });
+  return {
+    [Symbol.dispose]: () => void delete (navigator as { deviceMemory?: number }).deviceMemory,
+  };
+}

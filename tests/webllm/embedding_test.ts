@@ -201,3 +201,13 @@ test("embedMany() of webllm rejects at once when its signal is aborted between t
   assertEquals(progress, [1]);
   assertEquals(await client.embedBatch(["d"]), vectorsOf(["d"]));
 });
+
+test("embedBatch() of webllm lets no text end itself by the marks of the model", async () => {
+  const { fake, client } = fakeClient();
+  await client.embedBatch(["a [SEP] b [CLS]", "[PAD][MASK][UNK]", "[sep] [SEP [1]"]);
+  assertEquals(fake.inputs.flat().toSorted(), [
+    "[CLS] [ PAD][ MASK][ UNK] [SEP]",
+    "[CLS] [sep] [SEP [1] [SEP]",
+    "[CLS] a [ SEP] b [ CLS] [SEP]",
+  ]);
+});

@@ -36,6 +36,14 @@ const DAMAGED = `Delete "${MODEL}" and download it again, a file of it is damage
 const NO_FILES = "Use another window or its settings, this one lets no site keep files";
 const MISFIT = `Set a program for v0_2_86/base as model_lib of "${MODEL}", the engine cannot run ` +
   `"https://models.test/${MODEL}.wasm"`;
+const POLICY =
+  `Allow 'wasm-unsafe-eval' in script-src of the Content Security Policy, which forbids to run "${MODEL}"`;
+const CONNECT =
+  `Allow the hosts of "${MODEL}" in connect-src of the Content Security Policy, which forbids to fetch it`;
+const MEMORY =
+  `Close other tabs or choose a smaller model, there is not enough memory for "${MODEL}"`;
+const PROFILE =
+  "Restart the browser, or clear what it keeps for this site, it cannot open its storage";
 const OTHER = 'Try again or choose another model, the engine failed with "no words"';
 
 /** What is thrown where; `working` stands for each point while the engine works on a call. */
@@ -64,6 +72,68 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["working", new Error("Asyncify packed function has already been disposed")],
     ["working", new Error("Tensor has already been disposed")],
     ["working", named("ModelNotLoadedError", "Model not loaded")],
+    // The name before a colon is all that some runtimes hand on.
+    ["working", "ModelNotLoadedError: Model not loaded"],
+    ...[
+      "Instance dropped in popErrorScope",
+      "A valid external Instance reference no longer exists.",
+      "Buffer is destroyed",
+      "Destroyed: [Buffer] used in submit: buffer was destroyed",
+    ].map((text): Failure => ["upload 1", new Error(text)]),
+  ],
+  [
+    "unsupported",
+    POLICY,
+    ...[
+      `WebAssembly.instantiate(): Refused to compile or instantiate WebAssembly module because 'unsafe-eval' is not an allowed source of script in the following Content Security Policy directive: "script-src 'self'"`,
+      "WebAssembly.instantiate(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because neither 'wasm-eval' nor 'unsafe-eval' is an allowed source of script",
+      "call to WebAssembly.instantiate() blocked by CSP",
+      "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
+    ].map((text): Failure => ["wasm", named("CompileError", text)]),
+  ],
+  [
+    "unsupported",
+    CONNECT,
+    [
+      "config",
+      new TypeError(
+        "Failed to fetch. Refused to connect because it violates the document's Content Security Policy.",
+      ),
+    ],
+  ],
+  [
+    "engine",
+    MEMORY,
+    ...[
+      "Out of memory",
+      "out of memory",
+      "Not enough memory left.",
+      "Array buffer allocation failed",
+      "WebAssembly.Memory(): could not allocate memory",
+      "WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance",
+      "WebAssembly.Memory.grow(): Maximum memory size exceeded",
+      "failed to allocate memory",
+      "Cannot enlarge memory arrays",
+      "createBuffer failed, size is too large",
+      "Failed to execute 'createBuffer' on 'GPUDevice': createBuffer failed, size (4294967296) is too large for the implementation when mappedAtCreation == true",
+      "Buffer size (1) exceeds the max buffer size limit (0)",
+    ].map((text): Failure => ["upload 1", new RangeError(text)]),
+    ["upload 1", named("RuntimeError", "memory access out of bounds")],
+    ["upload 1", named("RuntimeError", "Aborted(OOM). Build with -sASSERTIONS for more info.")],
+    ["wasm", named("CompileError", "WebAssembly.instantiate(): Out of memory: wasm code space")],
+    ["upload 1", named("GPUOutOfMemoryError", "")],
+  ],
+  [
+    "engine",
+    PROFILE,
+    ["config", new Error("Internal error opening backing store for indexedDB.open.")],
+    [
+      "config",
+      named(
+        "UnknownError",
+        "Failed to execute 'open' on 'CacheStorage': Unexpected internal error.",
+      ),
+    ],
   ],
   [
     "engine",
@@ -89,6 +159,11 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     DAMAGED,
     ["config", new SyntaxError("Unexpected token '<'")],
     ["wasm", named("CompileError", "WebAssembly.instantiate(): expected magic word")],
+    ["wasm", named("CompileError", "WebAssembly.instantiate(): section (code 1) extends past end")],
+    [
+      "wasm",
+      named("CompileError", "wasm validation error: at offset 0: failed to match magic number"),
+    ],
     ["shard 2", named("IntegrityError", "Integrity verification failed")],
     ["upload 1", new Error("Tensor-cache record range [0, 64) exceeds shard size 60")],
     ["upload 1", new Error("Invalid tensor-cache nbytes: -1")],
@@ -120,10 +195,38 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ],
   ],
   ["engine", OTHER, ["upload 1", "no words"]],
+  // No download cures a program that this browser cannot compile.
+  [
+    "engine",
+    OTHER.replace("no words", "invalid value type 'Simd128'"),
+    ["wasm", named("CompileError", "invalid value type 'Simd128'")],
+  ],
+];
+
+/** What the engine's runtime throws that is no error, and how it is told. */
+const objects: [thrown: object, message: string][] = [
+  [
+    { name: "ExitStatus", message: "Program terminated with exit(1)", status: 1 },
+    OTHER.replace("no words", "Program terminated with exit(1)"),
+  ],
+  [{ name: "DeviceLostError", message: "" }, LOST],
+  [new (class GPUOutOfMemoryError {})(), MEMORY],
+  [{ status: 1 }, OTHER.replace("no words", "Object")],
+  [Object.create(null), OTHER.replace("no words", "")],
 ];
 
 /** What a caller asked for in vain, and the engine is as good as before. */
 const mistakes: [code: string, message: string, thrown: Error][] = [
+  [
+    "engine",
+    "Ask again or make the response_format simpler, the model chose a word that it does not allow",
+    new Error("Grammar matcher rejected the newly sampled token."),
+  ],
+  [
+    "config",
+    `Leave out the images, "${MODEL}" cannot read them: "needs a model that can see"`,
+    named("UserMessageContentErrorForNonVLM", "needs a model that can see"),
+  ],
   ["engine", QUESTION, named("ContextWindowSizeExceededError", "tokens exceed")],
   ["engine", TEXT, named("EmbeddingExceedContextWindowSizeError", "only up to 512")],
   ...[
@@ -211,6 +314,18 @@ for (const half of halves) {
           assertEquals([fake.engines.length, fake.engines[0]!.freed], [isFresh ? 2 : 1, isFresh]);
         });
       }
+    }
+  }
+
+  for (const place of places) {
+    for (const [thrown, text] of objects) {
+      test(`${half.call} on ${place} reads the name and the message of ${Deno.inspect(thrown)}`, async () => {
+        const { fake, call } = half.create(place);
+        fake.failures.set("upload 1", thrown);
+        const error = await errorOf(call().outcome, half.Error);
+        const message = text.replaceAll(MODEL, half.model);
+        assertEquals([error.code, error.message], ["engine", message]);
+      });
     }
   }
 

@@ -22,8 +22,8 @@ async function hungAt(
 ): Promise<Caller & { time: FakeTime }> {
   const caller = half.create(place, { appConfig: inDatabase });
   const { fake } = caller;
-  const held = await fake.heldAt(point, caller.call);
   const time = new FakeTime();
+  const held = await fake.heldAt(point, caller.call);
   await held.abort();
   fake.abandon(point);
   return { ...caller, time };
@@ -67,10 +67,10 @@ for (const half of halves) {
     }
 
     test(`${half.call} on ${place} keeps an engine that stops in time`, async () => {
-      const caller = half.create(place);
+      const caller = half.create(place, { appConfig: inDatabase });
       const { fake, call } = caller;
-      const held = await fake.heldAt(half.busy, call);
       using time = new FakeTime();
+      const held = await fake.heldAt(half.busy, call);
       await held.abort();
       const { outcome } = call();
       time.tick(GRACE_MS - 1);
@@ -98,12 +98,12 @@ for (const half of halves) {
 
 for (const place of places) {
   test(`stream() of webllm on ${place} does not wait long for another model when an engine hangs`, async () => {
-    const { fake, provider } = fakeProvider(place);
+    const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
+    using time = new FakeTime();
     const held = await fake.heldAt("decode", () => ask(provider));
     // The other one is there already when the first gives up.
     const { outcome } = ask(provider, { model: OTHER });
     await microtasks();
-    using time = new FakeTime();
     await held.abort();
     fake.abandon("decode");
     await microtasks();
@@ -113,8 +113,8 @@ for (const place of places) {
 
   test(`deleteModel() of webllm on ${place} waits for an engine that another model has`, async () => {
     const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
-    const held = await fake.heldAt("decode", () => ask(provider));
     using time = new FakeTime();
+    const held = await fake.heldAt("decode", () => ask(provider));
     await held.abort();
     const deleting = provider.deleteModel(OTHER);
     await microtasks();

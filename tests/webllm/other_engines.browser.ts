@@ -13,7 +13,8 @@ import { assertFails } from "./support/visit.ts";
 
 const others = testBrowsers.filter(({ name }) => name !== "Chromium");
 
-const NO_WEBGPU = "Use a browser with WebGPU, this one does not have it";
+const NO_WEBGPU =
+  "Use Chrome, Edge, Safari 26 or another browser with WebGPU, or Ollama or LM Studio, this browser does not have it";
 
 function test(
   name: string,

@@ -66,6 +66,25 @@ test("the real package lists the default model for embeddings, which needs no sh
   }
 });
 
+test("the real package asks of an adapter what is looked for at the door", async () => {
+  const text = await packageText();
+  for (
+    const words of [
+      "const backupRequiredMaxBufferSize = 1 << 28;",
+      "const backupRequiredMaxStorageBufferBindingSize = 1 << 27;",
+      "const requiredMaxComputeWorkgroupStorageSize = 32 << 10;",
+      "const requiredMaxStorageBuffersPerShaderStage = 10;",
+    ]
+  ) assert(text.includes(words), words);
+});
+
+test("the real package still does not heed the fields that are named for it", async () => {
+  const text = await packageText();
+  for (const field of ["max_completion_tokens", "top_k", "min_p", "reasoning_effort"]) {
+    assert(!text.includes(`request.${field}`), field);
+  }
+});
+
 test("the real package reports its progress in the words that tell the phases", async () => {
   const text = await packageText();
   for (

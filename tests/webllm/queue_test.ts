@@ -1,11 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals } from "@std/assert";
-import { EngineQueue } from "../../_internal/webllm/engine_queue.ts";
+import { Session } from "../../_internal/webllm/session/session.ts";
 import { microtasks } from "./support/call.ts";
 
-Deno.test("EngineQueue gives nobody's turn away when somebody leaves twice", async () => {
-  const queue = new EngineQueue();
+function noEngine(): never {
+  throw new Error("An engine was started");
+}
+
+Deno.test("Session gives nobody's turn away when somebody leaves twice", async () => {
+  const queue = new Session(noEngine);
   const granted: string[] = [];
   const [first, second, third] = ["first", "second", "third"].map((name) => {
     const entry = queue.enter({ ends: () => false });

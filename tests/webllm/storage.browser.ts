@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import type { Page } from "playwright-core";
 import type { WebLLMAppConfig } from "@rivulet/llm/webllm";
 import type { ListedModel, Question } from "./support/page.ts";
 import { chat } from "./support/page_halves.ts";
@@ -173,5 +174,47 @@ for (const [what, list, keptFolders, leaves] of deletions) {
     assertEquals(left.filter((name) => name.startsWith("webllm/wasm")), leaves);
     assertStrictEquals(left.length - leaves.length, (keptFolders.length - 1) * WHOLE.length);
     assertStrictEquals(site.engineLoads, 0);
+  });
+}
+
+/** Puts another body in place of a file that the browser keeps, with the length that is told of it. */
+async function replaceKept(tab: Page, name: string, file: { bytes: number; told: string }) {
+  await tab.evaluate(async ([name, { bytes, told }]) => {
+    const cache = await caches.open("webllm/model");
+    const { url } = (await cache.keys()).find(({ url }) => url.endsWith(name))!;
+    const headers = { "content-length": told };
+    await cache.put(url, new Response(new Uint8Array(bytes), { headers }));
+  }, [name, file] as const);
+}
+
+for (const setup of ["scripted page", "scripted worker"] as const) {
+  // With another setting a provider of its own asks, which has no model loaded.
+  const first: Question = { ...chat.question, setup, allow: true };
+  const next: Question = { ...first, backend: "cache" };
+
+  test(`a ${setup} fetches only the file again that has another length than the list says`, async ({ page, site, tab }) => {
+    await page.ask(first);
+    const before = site.requests.length;
+    await replaceKept(tab, "shard_2.bin", { bytes: 5, told: "5" });
+    const refused = await page.ask({ ...next, allow: false });
+    assertStrictEquals(refused.error?.code, "download-required");
+    assertEquals((await page.ask(next)).tokens, chat.result.tokens);
+    assertEquals(site.requests.slice(before), ["shard_2.bin"]);
+  });
+
+  test(`a ${setup} keeps a file of the right length whose header counts compressed bytes`, async ({ page, site, tab }) => {
+    await page.ask(first);
+    const before = site.requests.length;
+    await replaceKept(tab, "shard_2.bin", { bytes: 64 * 1024, told: "5" });
+    assertEquals((await page.ask({ ...next, allow: false })).tokens, chat.result.tokens);
+    assertEquals(site.requests.slice(before), []);
+  });
+
+  test(`a ${setup} fetches a damaged list of weights again, and no weights`, async ({ page, site, tab }) => {
+    await page.ask(first);
+    const before = site.requests.length;
+    await replaceKept(tab, "tensor-cache.json", { bytes: 5, told: "5" });
+    assertEquals((await page.ask(next)).tokens, chat.result.tokens);
+    assertEquals(site.requests.slice(before), ["tensor-cache.json"]);
   });
 }

@@ -1,15 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type CallSignal, untilAborted } from "../../core/call_signal.ts";
-import { engineError, isCallersMistake } from "../engine_errors.ts";
-import type { ModelEngine } from "../model_engine.ts";
-import type { ModelChoice, ModelScheduler } from "../model_scheduler.ts";
-import type { QueueEntry } from "../queue_entry.ts";
+import { engineError, keepsEngine } from "../failures/engine_errors.ts";
+import type { ModelChoice, ModelScheduler } from "../session/model_scheduler.ts";
+import type { Turn } from "../session/turn.ts";
+import type { Work } from "../session/work.ts";
 import { callBack } from "../../core/batching/call_back.ts";
 import type { Embed } from "../../core/batching/embed_batch.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import { assertOneLength, readVectors } from "./engine_vectors.ts";
-import { partsOfEqualLength } from "./equal_lengths.ts";
 
 /** The largest batch of a model in the engine's list, and so the most texts of one request. */
 const PART_SIZE = 32;
@@ -25,27 +24,27 @@ export interface EmbeddingPlan extends ModelChoice {
 export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Embed {
   return async (texts, stop) => {
     const { signal } = stop;
-    const entry = await scheduler.enter(plan, { purpose: "embeddings", stop: signal });
+    const turn = await scheduler.enter(plan, { purpose: "embeddings", stop: signal });
     let vectors: Promise<Float32Array[]> | undefined;
     try {
-      const engine = await load(entry, { scheduler, plan, stop });
-      vectors = embedParts(engine, texts, signal);
+      const work = await load(turn, { scheduler, plan, stop });
+      vectors = embedParts(work, texts, signal);
       return await untilAborted(vectors, signal);
     } finally {
       // The caller does not wait for what the engine still does, the next one does.
-      scheduler.leave(entry, vectors?.then(() => true, isCallersMistake));
+      scheduler.leave(turn, vectors?.then(() => true, keepsEngine));
     }
   };
 }
 
 /** Waits for the engine first, since the callback is the client's: it hears each load once. */
 async function load(
-  entry: QueueEntry,
+  turn: Turn,
   { scheduler, plan, stop }: { scheduler: ModelScheduler; plan: EmbeddingPlan; stop: CallSignal },
-): Promise<ModelEngine> {
-  await untilAborted(entry.granted, stop.signal);
-  entry.feed.reset();
-  const steps = entry.feed.until(scheduler.load(entry, plan), stop.signal);
+): Promise<Work> {
+  await untilAborted(turn.granted, stop.signal);
+  turn.feed.reset();
+  const steps = turn.feed.until(scheduler.load(turn, plan), stop.signal);
   while (true) {
     const { done, value } = await steps.next();
     if (done) return value;
@@ -58,21 +57,21 @@ async function load(
 
 /** The engine cannot be interrupted: what is given up ends with the part under way. */
 async function embedParts(
-  engine: ModelEngine,
+  work: Work,
   texts: string[],
   stop: AbortSignal,
 ): Promise<Float32Array[]> {
   const marked = texts.map(withMarks);
   const vectors: Float32Array[] = new Array(texts.length);
   try {
-    const lengths = await engine.tokenLengths(marked);
+    const lengths = await work.tokenLengths(marked);
     for (const part of partsOfEqualLength(lengths, { count: texts.length, most: PART_SIZE })) {
       if (stop.aborted) return [];
-      const answer = await engine.embed(part.map((place) => marked[place]!));
+      const answer = await work.embed(part.map((place) => marked[place]!));
       readVectors(answer, part.length).forEach((vector, index) => vectors[part[index]!] = vector);
     }
   } catch (error) {
-    throw error instanceof EmbeddingError ? error : engineError(error, engine.model);
+    throw error instanceof EmbeddingError ? error : engineError(error, work.model);
   }
   assertOneLength(vectors);
   return vectors;
@@ -80,8 +79,36 @@ async function embedParts(
 
 /**
  * The engine's tokenizer adds no marks of its own, and the model is read at the first one. An empty
- * text, which the engine refuses, has a vector with them.
+ * text, which the engine refuses, has a vector with them. The marks of a text itself would be taken
+ * for the end of it: with a blank in them they are letters like others.
  */
 function withMarks(text: string): string {
-  return `[CLS] ${text} [SEP]`;
+  return `[CLS] ${text.replace(/\[(?=(?:CLS|SEP|PAD|MASK|UNK)\])/g, "[ ")} [SEP]`;
+}
+
+/**
+ * Parts in which texts can go to the engine together, as their places in the list. A fault of the
+ * engine up to 0.2.86: it fills up a shorter text with padding and drops the mask, so that the model
+ * reads the padding as text. So all texts of a part must have as many tokens; where the lengths are
+ * not known, each text is a part of its own.
+ */
+function partsOfEqualLength(
+  lengths: readonly number[] | undefined,
+  { count, most }: { count: number; most: number },
+): number[][] {
+  const places = Array.from({ length: count }, (_, place) => place);
+  if (lengths === undefined) return places.map((place) => [place]);
+  const open = new Map<number | undefined, number[]>();
+  const parts: number[][] = [];
+  for (const place of places) {
+    const length = lengths[place];
+    let part = open.get(length);
+    if (part === undefined || part.length === most) {
+      part = [];
+      open.set(length, part);
+      parts.push(part);
+    }
+    part.push(place);
+  }
+  return parts;
 }

@@ -1,14 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type {
-  Engine,
   EngineConfig,
   EngineEmbeddingRequest,
   EngineRequest,
-} from "../../../_internal/webllm/engine.ts";
+  ModuleEngine,
+} from "../../../_internal/webllm/package/engine_module.ts";
 import type { FakeEngines } from "./fake_engines.ts";
 import type { FakeWorker } from "./fake_worker.ts";
-import { EMBEDDING } from "./models.ts";
+import { EMBEDDING, F16 } from "./models.ts";
 
 const SHARDS = 2;
 
@@ -27,7 +27,7 @@ export function embeddingOf(text: string, request: readonly string[] = [text]): 
 }
 
 /** One engine, which behaves as version 0.2.86 was seen to. */
-export class FakeEngine implements Engine {
+export class FakeEngine implements ModuleEngine {
   readonly #fake: FakeEngines;
   readonly #report: EngineConfig["initProgressCallback"];
   readonly config: EngineConfig;
@@ -42,6 +42,9 @@ export class FakeEngine implements Engine {
   #interrupted = false;
   #locked: Promise<void> | undefined;
 
+  /** Where the package keeps the templates of its models. */
+  readonly loadedModelIdToChatConfig: ReadonlyMap<string, object>;
+
   /** Where the package keeps its tokenizers. */
   readonly loadedModelIdToPipeline: ReadonlyMap<string, object> | undefined;
 
@@ -52,6 +55,7 @@ export class FakeEngine implements Engine {
       const pipeline = { tokenizer: { encode } };
       this.loadedModelIdToPipeline = new Map([[EMBEDDING, pipeline]]);
     }
+    this.loadedModelIdToChatConfig = new Map([[F16, { "conv_template": fake.template }]]);
     this.config = config;
     this.worker = worker;
     this.#report = (report) => {
@@ -130,6 +134,11 @@ export class FakeEngine implements Engine {
     this.#controller = undefined;
   }
 
+  getMessage(): Promise<string> {
+    return Promise.resolve(this.#message);
+  }
+  #message = "";
+
   interruptGenerate(): void {
     this.interrupts++;
     this.#interrupted = true;
@@ -139,7 +148,7 @@ export class FakeEngine implements Engine {
     this.#fake.requests.push(request);
     await this.#fake.at("create");
     this.#assertLoaded(request);
-    return this.#generate();
+    return this.#generate(request);
   }
 
   #assertLoaded({ model }: { model: string }): void {
@@ -182,7 +191,7 @@ export class FakeEngine implements Engine {
     };
   }
 
-  async *#generate(): AsyncGenerator<unknown> {
+  async *#generate({ stop }: EngineRequest): AsyncGenerator<unknown> {
     const unlock = await this.#lock();
     let complete = false;
     try {
@@ -191,12 +200,23 @@ export class FakeEngine implements Engine {
       this.#interrupted = false;
       await this.#fake.at("prefill");
       if (this.#fake.insert !== undefined) yield this.#fake.insert;
-      for (const [index, content] of this.#fake.answer.entries()) {
+      const stops = [stop].flat().filter((text) => typeof text === "string");
+      this.#message = "";
+      for (const [index, piece] of this.#fake.answer.entries()) {
         if (this.#interrupted) break;
         if (index > 0) await this.#fake.at("decode");
         // A step that completes no character yields nothing, and the engine goes on by itself.
-        if (content === "") continue;
+        if (piece === "") continue;
+        const sent = this.#message.length;
+        this.#message += piece;
+        const found = stops.find((text) => this.#message.includes(text));
+        if (found !== undefined) {
+          this.#message = this.#message.slice(0, this.#message.lastIndexOf(found));
+        }
+        // What was sent of a stop string cannot be taken back.
+        const content = this.#message.slice(sent);
         yield { choices: [{ delta: { content, role: "assistant" }, "finish_reason": null }] };
+        if (found !== undefined) break;
       }
       const reason = this.#interrupted ? "abort" : this.#fake.finishReason;
       yield { choices: [{ delta: {}, "finish_reason": reason }] };

@@ -4,7 +4,7 @@ import type {
   EngineConfig,
   EngineModule,
   EngineRequest,
-} from "../../../_internal/webllm/engine.ts";
+} from "../../../_internal/webllm/package/engine_module.ts";
 import type { WebLLMProviderOptions } from "@rivulet/llm/webllm";
 import type { Place } from "./call.ts";
 import { FakeEngine } from "./fake_engine.ts";
@@ -19,6 +19,8 @@ export class FakeEngines extends Gates {
   /** The pieces of text of each answer. */
   answer = ["Hello", " world"];
   finishReason = "stop";
+  /** How the model's texts are put together. */
+  template: object = {};
   /** A chunk that comes before the texts. */
   insert: unknown;
   /** What fails, and how: the name of a point, and the error there. */

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { EngineModule } from "../../../_internal/webllm/engine.ts";
-import { serveEngine } from "../../../_internal/webllm/serve_engine.ts";
+import type { EngineModule } from "../../../_internal/webllm/package/engine_module.ts";
+import { serveEngine } from "../../../_internal/webllm/worker/serve_engine.ts";
 
 type Listener = (event: MessageEvent) => void;
 
@@ -11,6 +11,8 @@ type Listener = (event: MessageEvent) => void;
  */
 export class FakeWorker extends EventTarget {
   terminated = false;
+  /** Whether it was ended from outside, of which nobody is told. */
+  dead = false;
   readonly #listeners: Listener[] = [];
   readonly #started: Promise<void>;
 
@@ -34,7 +36,7 @@ export class FakeWorker extends EventTarget {
   postMessage(message: unknown): void {
     const data = structuredClone(message);
     this.#started.then(() => {
-      if (this.terminated) return;
+      if (this.terminated || this.dead) return;
       for (const listener of this.#listeners) listener(new MessageEvent("message", { data }));
     });
   }
@@ -59,6 +61,6 @@ export class FakeWorker extends EventTarget {
   }
 
   #deliver(type: string, data: unknown): void {
-    if (!this.terminated) this.dispatchEvent(new MessageEvent(type, { data }));
+    if (!this.terminated && !this.dead) this.dispatchEvent(new MessageEvent(type, { data }));
   }
 }

@@ -4,9 +4,12 @@
 export class FakeGpu {
   /** What the adapter can do. */
   features: string[] = ["shader-f16"];
+  /** Up to what it can do it. */
+  limits: Record<string, number> = {};
   /** How often it was asked for. */
   asked = 0;
-  request: () => Promise<unknown> = () => Promise.resolve({ features: new Set(this.features) });
+  request: () => Promise<unknown> = () =>
+    Promise.resolve({ features: new Set(this.features), limits: this.limits });
 
   constructor(gpu: "present" | "missing" = "present") {
     const requestAdapter = () => (this.asked++, this.request());

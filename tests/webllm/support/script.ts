@@ -3,8 +3,8 @@
 // Puts a script in place of the parts of the real package that need a real model. Runs in Deno and
 // in browsers.
 
-import type { EngineModule } from "../../../_internal/webllm/engine.ts";
-import { serveEngine } from "../../../_internal/webllm/serve_engine.ts";
+import type { EngineModule } from "../../../_internal/webllm/package/engine_module.ts";
+import { serveEngine } from "../../../_internal/webllm/worker/serve_engine.ts";
 import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./scripted_runtime.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */

@@ -7,7 +7,10 @@ import {
   type WebLLMProvider,
   type WebLLMProviderOptions,
 } from "@rivulet/llm/webllm";
-import type { Engine, EngineConfig } from "../../../_internal/webllm/engine.ts";
+import type {
+  EngineConfig,
+  ModuleEngine,
+} from "../../../_internal/webllm/package/engine_module.ts";
 import { Gates } from "./gates.ts";
 import { openPackage } from "./opened.ts";
 import { chatConfig, script, ScriptedPipeline } from "./script.ts";
@@ -33,7 +36,7 @@ const tokenizer = {
 
 /** The real package with a script in place of the model, which a test can hold at its points. */
 export class ScriptedPackage extends Gates {
-  readonly engines: Engine[] = [];
+  readonly engines: ModuleEngine[] = [];
 
   constructor(pieces = ["Hello", " world"]) {
     super();

@@ -63,6 +63,8 @@ export class Site extends Gates {
   readonly statuses = new Map<string, number>();
   /** What files hold in place of what they should. */
   readonly replaced = new Map<string, BodyInit>();
+  /** The Content Security Policy of an answer, by its path. */
+  readonly policies = new Map<string, string>();
   /** Passed by the files whose transfer the browser gives up. */
   readonly givenUp = new Gates();
   readonly #pages: Map<string, string>;
@@ -104,7 +106,9 @@ export class Site extends Gates {
     if (text === undefined) return new Response("", { status: 404 });
     if (text.includes("MLCEngine") && text.length > 1e6) this.engineLoads++;
     const type = pathname === "/" ? "text/html" : "text/javascript";
-    return new Response(text, { headers: { "content-type": type } });
+    const policy = this.policies.get(pathname);
+    const headers = policy === undefined ? {} : { "content-security-policy": policy };
+    return new Response(text, { headers: { "content-type": type, ...headers } });
   }
 
   #answerFile(name: string, id: string): Response {

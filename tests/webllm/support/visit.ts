@@ -23,6 +23,8 @@ export interface Visit {
 export interface VisitOptions {
   flags?: string[];
   host?: string;
+  /** The Content Security Policy of an answer, by its path. */
+  policies?: Record<string, string>;
 }
 
 /** The flags of a browser without a graphics adapter. */
@@ -34,7 +36,7 @@ export function test(
   run: (visit: Visit) => Promise<void>,
   options: VisitOptions = {},
 ): void {
-  const { flags = SOFTWARE_WEBGPU, host = "127.0.0.1" } = options;
+  const { flags = SOFTWARE_WEBGPU, host = "127.0.0.1", policies = {} } = options;
   Deno.test({
     name,
     ignore: headlessShellPath === undefined,
@@ -45,6 +47,7 @@ export function test(
         "--host-resolver-rules=MAP insecure.test 127.0.0.1",
       ]);
       await using site = await Site.start();
+      for (const [path, policy] of Object.entries(policies)) site.policies.set(path, policy);
       const context = await browser.newContext();
       try {
         const tab = await context.newPage();

@@ -1,0 +1,77 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { tooLarge } from "../failures/place_errors.ts";
+import type { WebLLMModelRecord } from "../types.ts";
+import { type GraphicsAdapter, littleMemory } from "./device.ts";
+
+/** The package's number for models that make vectors instead of text. */
+const EMBEDDING_TYPE = 1;
+
+/** The same for models that read images beside text. */
+const VISION_TYPE = 2;
+
+/** What a model is asked for. */
+export type Purpose = "chat" | "embeddings";
+
+/** What a model shall do, and where. */
+export interface ModelUse {
+  readonly purpose: Purpose;
+  /** Whether it is to look at images. */
+  readonly hasImages?: boolean;
+  readonly adapter: GraphicsAdapter;
+}
+
+/** Whether a model may read images; of one with a manifest only its files tell. */
+export function mayRead(
+  { model_type: type, model_manifest: manifest }: WebLLMModelRecord,
+): boolean {
+  return type === VISION_TYPE || manifest !== undefined;
+}
+
+/** What a model is made for. */
+export function purposeOf({ model_type: type }: WebLLMModelRecord): Purpose {
+  return type === EMBEDDING_TYPE ? "embeddings" : "chat";
+}
+
+/**
+ * A fault of the engine's list up to 0.2.86: most models with 16-bit numbers do not declare the
+ * feature, and then fail only after the whole download.
+ */
+export function neededFeatures(
+  { model_id: id, required_features: declared = [] }: WebLLMModelRecord,
+): readonly string[] {
+  return /q\d+f16/.test(id) ? ["shader-f16", ...declared] : declared;
+}
+
+/** Throws where a model cannot run whatever else this device does: its download would be in vain. */
+export function assertFits(record: WebLLMModelRecord, { limits }: GraphicsAdapter): void {
+  const { model_id: id, buffer_size_required_bytes: buffer = 0 } = record;
+  const largest = Math.min(
+    limits?.maxBufferSize ?? Infinity,
+    limits?.maxStorageBufferBindingSize ?? Infinity,
+  );
+  if (buffer > largest) {
+    const [needed, offered] = [buffer, largest].map((bytes) => Math.floor(bytes / 2 ** 20));
+    throw tooLarge(
+      id,
+      `it needs a buffer of ${needed} MB and the graphics adapter has ${offered} MB`,
+    );
+  }
+  const memory = littleMemory();
+  const { vram_required_MB: graphics = 0 } = record;
+  // The browser rounds, to twice as much or half of it.
+  if (memory !== undefined && graphics > 2 * memory * 1024) {
+    throw tooLarge(
+      id,
+      `it takes ${Math.round(graphics)} MB and this device has about ${memory} GB`,
+    );
+  }
+}
+
+/** What to know of a model before a download. */
+export function memoryHint({ vram_required_MB: graphics }: WebLLMModelRecord): string {
+  if (graphics === undefined) return "";
+  const memory = littleMemory();
+  const here = memory === undefined ? "" : `, and this device has about ${memory} GB in all`;
+  return `; it takes ${Math.round(graphics)} MB of graphics memory${here}`;
+}

@@ -1,0 +1,227 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { abortError } from "../../core/abort_error.ts";
+import { silenceError } from "../failures/engine_errors.ts";
+import type { Engine, StartEngine } from "../package/engine.ts";
+import type { LoadReport } from "../package/engine_module.ts";
+import {
+  isLast,
+  type LoadProgress,
+  phaseOf,
+  PREPARING,
+  progressOf,
+  READY,
+} from "../package/load_phase.ts";
+import type { WebLLMAppConfig } from "../types.ts";
+import { CurrentEngine } from "./current_engine.ts";
+import { limitOf } from "./limits.ts";
+import { type SessionEvent, type SessionState, TRANSITIONS } from "./transitions.ts";
+import { Turn, type TurnPlan } from "./turn.ts";
+import { Watch } from "./watch.ts";
+import { Work } from "./work.ts";
+
+/** What a load needs to know. */
+export interface LoadPlan {
+  readonly appConfig: WebLLMAppConfig;
+  /** Whether the weights are on this device already. */
+  readonly cached: boolean;
+  /** The error to hand on for one that the load has ended with. */
+  readonly explain: (error: unknown) => Promise<unknown>;
+}
+
+/**
+ * The one engine of a provider or client and the queue in front of it. Whoever is first in the
+ * queue has the engine to itself. What happens to it is told by {@linkcode TRANSITIONS}.
+ */
+export class Session {
+  /** The engine: what needs no model can be asked of it at any time. */
+  readonly current: CurrentEngine;
+  readonly #turns: Turn[] = [];
+  readonly #watch: Watch;
+  #state: SessionState = { is: "none" };
+  /** Settles when the model that is on its way is there. */
+  #loaded: Promise<void> = Promise.resolve();
+
+  constructor(start: StartEngine) {
+    this.current = new CurrentEngine(start, (report) => this.#hear(report));
+    this.#watch = new Watch(() => this.#limit(), (milliseconds) => this.#giveUp(milliseconds));
+  }
+
+  /** Whether a model is loaded. */
+  has(model: string): boolean {
+    const state = this.#state;
+    return (state.is === "ready" || state.is === "working") && state.model === model;
+  }
+
+  /** Joins the queue. Whoever enters must leave. */
+  enter(plan: TurnPlan): Turn {
+    const turn = new Turn(plan);
+    this.#turns.push(turn);
+    const state = this.#state;
+    if (this.#turns.length === 1) turn.grant();
+    else if (state.is === "loading" && state.model === turn.model) turn.feed.push(state.progress);
+    this.#watch.look();
+    return turn;
+  }
+
+  /**
+   * Leaves the queue; at once unless the engine still works for this one, then as soon as it is
+   * free, which `free` tells, with whether it may be used again.
+   */
+  async leave(turn: Turn, free?: Promise<boolean>): Promise<void> {
+    if (this.#isWorkingFor(turn)) await this.#whenFree(turn, free ?? Promise.resolve(true));
+    const index = this.#turns.indexOf(turn);
+    // Whoever has left already must not take the place of another.
+    if (index < 0) return;
+    this.#turns.splice(index, 1);
+    const next = this.#turns[0];
+    const state = this.#state;
+    // A load goes on only if the next one wants the same model.
+    if (index === 0 && state.is === "loading" && state.model !== next?.model) this.#apply("abort");
+    this.#watch.look();
+    if (index === 0) next?.grant();
+  }
+
+  async #whenFree(turn: Turn, free: Promise<boolean>): Promise<void> {
+    this.#state = { ...this.#state, isLeft: true } as SessionState;
+    this.#watch.start();
+    const isUsable = await turn.unlessTaken(free).catch(() => false);
+    if (this.#isWorkingFor(turn)) this.#apply(isUsable ? "free" : "broken");
+  }
+
+  /** Waits for the turn and loads its model, unless it is loaded or on its way. */
+  async load(turn: Turn, prepare: (model: string) => Promise<LoadPlan>): Promise<Work> {
+    const model = turn.model!;
+    await turn.granted;
+    if (this.current.engine?.isOver) this.#apply("broken");
+    await this.#makeWay((loaded) => loaded !== model, "ask other");
+    if (this.#state.is === "none") {
+      const plan = await prepare(model);
+      this.#assertFirst(turn);
+      const { cached } = plan;
+      const progress = PREPARING;
+      this.#apply("ask", { is: "loading", model, cached, isDownloading: false, progress });
+      this.#loaded = this.#load(model, plan);
+    }
+    await turn.unlessTaken(this.#loaded);
+    this.#assertFirst(turn);
+    this.#apply("ask", { is: "working", model, turn, hasBegun: false, isLeft: false });
+    return new Work(
+      model,
+      this.current.engine!,
+      (step, isWord) => this.#watched(turn, step, isWord),
+    );
+  }
+
+  /** Gives up the engine, if its model is one of those meant. Settles when its memory is free. */
+  async unload(isMeant: (model: string) => boolean): Promise<void> {
+    await this.#makeWay(isMeant, "unload");
+  }
+
+  /** Ends an engine without a model, which was only asked. */
+  release(): void {
+    if (this.#state.is === "none") this.current.end();
+  }
+
+  async #makeWay(isMeant: (model: string) => boolean, event: SessionEvent): Promise<void> {
+    if ("model" in this.#state && isMeant(this.#state.model)) this.#apply(event);
+    if (this.#state.is === "ending") await this.#state.freed;
+  }
+
+  /** The one place where the state becomes another one; `entered` is what is known of that. */
+  #apply(event: SessionEvent, entered?: SessionState): void {
+    const before = this.#state;
+    const is = TRANSITIONS[before.is][event];
+    if (is === before.is) return;
+    if (is === "none") this.#state = { is };
+    else if (is === "ending") this.#end();
+    else if (is === "ready") this.#state = { is, model: (before as { model: string }).model };
+    else this.#state = entered!;
+    if (is === "loading" || is === "working") this.#watch.start();
+    else this.#watch.stop();
+  }
+
+  #end(): void {
+    const freed = this.current.end().finally(() => {
+      if (this.#state === state) this.#apply("freed");
+    });
+    const state: SessionState = { is: "ending", freed };
+    this.#state = state;
+  }
+
+  async #load(model: string, { appConfig, explain }: LoadPlan): Promise<void> {
+    this.#report(PREPARING);
+    let engine: Engine | undefined;
+    try {
+      engine = this.current.running;
+      await engine.load(model, appConfig);
+    } catch (cause) {
+      const error = await explain(cause);
+      if (engine === undefined || this.current.engine === engine) this.#fail(error, "broken");
+      throw error;
+    }
+    if (this.current.engine !== engine) throw abortError(undefined);
+    this.#report(READY);
+    this.#apply("loaded");
+  }
+
+  #hear(report: LoadReport): void {
+    const state = this.#state;
+    this.#watch.heard();
+    if (state.is !== "loading" || isLast(report)) return;
+    const isDownloading = phaseOf(report) === "downloading" && !state.cached;
+    this.#state = { ...state, isDownloading };
+    this.#report(progressOf(report, state));
+  }
+
+  #report(progress: LoadProgress): void {
+    if (this.#state.is !== "loading") return;
+    this.#state = { ...this.#state, progress };
+    const { model } = this.#state;
+    for (const turn of this.#turns) if (turn.model === model) turn.feed.push(progress);
+  }
+
+  /** A step of the first turn, a sign of life as soon as it has come to its end. */
+  async #watched<T>(turn: Turn, step: Promise<T>, isWord: boolean): Promise<T> {
+    const outcome = await turn.unlessTaken(step);
+    if (this.#isWorkingFor(turn)) {
+      this.#watch.heard();
+      if (isWord) this.#state = { ...this.#state, hasBegun: true } as SessionState;
+    }
+    return outcome;
+  }
+
+  #limit(): number {
+    return limitOf(this.#state, {
+      waiting: this.#turns.slice(1),
+      endsAtOnce: this.current.engine?.endsAtOnce === true,
+    });
+  }
+
+  #giveUp(milliseconds: number): void {
+    const state = this.#state;
+    if ("model" in state) this.#fail(silenceError(state.model, milliseconds), "silent");
+  }
+
+  /**
+   * A load that failed has failed for all who wait for it: each of them would only repeat it. Work
+   * that failed has failed for the one whose it is.
+   */
+  #fail(error: unknown, event: SessionEvent): void {
+    const state = this.#state;
+    if (state.is === "working") state.turn.fail(error);
+    if (state.is === "loading") {
+      for (const turn of this.#turns) if (turn.model === state.model) turn.fail(error);
+    }
+    this.#apply(event);
+  }
+
+  #isWorkingFor(turn: Turn): boolean {
+    return this.#state.is === "working" && this.#state.turn === turn;
+  }
+
+  /** Whoever has left wants nothing any more, and the next one may be at this very point. */
+  #assertFirst(turn: Turn): void {
+    if (this.#turns[0] !== turn) throw abortError(undefined);
+  }
+}

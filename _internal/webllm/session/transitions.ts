@@ -1,0 +1,103 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import type { LoadProgress } from "../package/load_phase.ts";
+import type { Turn } from "./turn.ts";
+
+/** What a session is busy with: one engine, with one model at most. */
+export type SessionState =
+  /** No model; the engine can be asked what needs none. */
+  | { readonly is: "none" }
+  /** A model on its way into the engine. */
+  | {
+    readonly is: "loading";
+    readonly model: string;
+    /** Whether its weights are on this device already. */
+    readonly cached: boolean;
+    /** Whether its weights are on their way now. */
+    readonly isDownloading: boolean;
+    readonly progress: LoadProgress;
+  }
+  /** A model, and nothing to do. */
+  | { readonly is: "ready"; readonly model: string }
+  /** A step of an answer, or vectors. */
+  | {
+    readonly is: "working";
+    readonly model: string;
+    /** Whose work it is. */
+    readonly turn: Turn;
+    /** Whether the first word has come. */
+    readonly hasBegun: boolean;
+    /** Whether nobody wants the rest: the engine was told to stop, and may not heed. */
+    readonly isLeft: boolean;
+  }
+  /** An engine that was given up, and still holds memory. */
+  | { readonly is: "ending"; readonly freed: Promise<void> };
+
+export type StateName = SessionState["is"];
+
+/** What happens to a session. Who waits in the queue has no say: this is about the first of it. */
+export type SessionEvent =
+  /** The first of the queue wants this model. */
+  | "ask"
+  /** The first of the queue wants another one. */
+  | "ask other"
+  /** The model is loaded. */
+  | "loaded"
+  /** The engine is free again, and as good as before. */
+  | "free"
+  /** Nobody who is left wants what it loads. */
+  | "abort"
+  /** It has failed: a load, a lost device, a worker that is dead. */
+  | "broken"
+  /** It gave no sign of life for as long as `patience` has. */
+  | "silent"
+  /** The first of the queue wants it gone: `unload()`, or `deleteModel()` of its model. */
+  | "unload"
+  /** The engine that was given up holds no memory any more. */
+  | "freed";
+
+const STAYS_NONE = {
+  ask: "loading",
+  "ask other": "loading",
+  loaded: "none",
+  free: "none",
+  abort: "none",
+  broken: "none",
+  silent: "none",
+  unload: "none",
+  freed: "none",
+} as const;
+
+/** In which state a session is after what has happened. */
+export const TRANSITIONS: Readonly<
+  Record<StateName, Readonly<Record<SessionEvent, StateName>>>
+> = {
+  none: STAYS_NONE,
+  loading: {
+    ...stays("loading"),
+    "ask other": "ending",
+    loaded: "ready",
+    abort: "ending",
+    broken: "ending",
+    silent: "ending",
+    unload: "ending",
+  },
+  ready: {
+    ...stays("ready"),
+    ask: "working",
+    "ask other": "ending",
+    broken: "ending",
+    unload: "ending",
+  },
+  // Who asks for something else waits until it is free, or silent.
+  working: { ...stays("working"), free: "ready", broken: "ending", silent: "ending" },
+  ending: { ...stays("ending"), freed: "none" },
+};
+
+function stays(state: StateName): Record<SessionEvent, StateName> {
+  const events = Object.keys(STAYS_NONE) as SessionEvent[];
+  return Object.fromEntries(events.map((event) => [event, state])) as Record<
+    SessionEvent,
+    StateName
+  >;
+}

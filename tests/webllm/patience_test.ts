@@ -1,0 +1,184 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What is slow keeps its answer, and what is dead is found out.
+
+import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
+import { EngineEnded } from "../../_internal/webllm/package/engine.ts";
+import { workerEngine } from "../../_internal/webllm/worker/worker_engine.ts";
+import { errorOf, microtasks } from "./support/call.ts";
+import { FakeEngines } from "./support/fake_engines.ts";
+import { halves } from "./support/halves.ts";
+import { appConfig, inDatabase } from "./support/models.ts";
+import { test } from "./support/test.ts";
+
+/** Lets seconds pass, in each of which all can run that waits for nothing else. */
+async function pass(time: FakeTime, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await microtasks();
+    time.tick(1_000);
+  }
+  await microtasks();
+}
+
+/** A test in which time passes only when it is told to. */
+function timedTest(name: string, run: (time: FakeTime) => Promise<void>): void {
+  test(name, async () => {
+    // The time that the test itself may take is real.
+    await Promise.resolve();
+    using time = new FakeTime();
+    await run(time);
+  });
+}
+
+for (const half of halves) {
+  for (const place of ["the main thread", "a worker"] as const) {
+    const limits: Record<string, number> = { decode: 120 };
+    for (const point of half.working) {
+      const limit = limits[point] ?? 600;
+
+      timedTest(
+        `${half.call} on ${place} waits ${limit} s at ${point} for an engine that is slow`,
+        async (time) => {
+          const { fake, call } = half.create(place, { appConfig: inDatabase });
+          const { outcome } = await fake.heldAt(point, call);
+          await pass(time, limit - 1);
+          fake.release(point);
+          assertEquals(await outcome, half.result);
+          assertEquals(await call().outcome, half.result);
+          assertStrictEquals(fake.engines.length, 1);
+        },
+      );
+
+      timedTest(
+        `${half.call} on ${place} says after ${limit} s at ${point} that the engine is silent`,
+        async (time) => {
+          const { fake, call } = half.create(place, { appConfig: inDatabase });
+          const { outcome } = await fake.heldAt(point, call);
+          fake.abandon(point);
+          await pass(time, limit);
+          const error = await errorOf(outcome, half.Error);
+          assertEquals([error.code, error.message], [
+            "engine",
+            `Ask again or choose a smaller model, "${half.model}" gave no sign of life for ${limit} seconds`,
+          ]);
+          assert(fake.engines[0]!.freed);
+          assertEquals(await call().outcome, half.result);
+        },
+      );
+    }
+
+    timedTest(`${half.call} on ${place} waits for a download that takes any time`, async (time) => {
+      const { fake, call } = half.create(place, { appConfig: inDatabase });
+      const { outcome } = await fake.heldAt("shard 2", call);
+      await pass(time, 2_000);
+      fake.release();
+      assertEquals(await outcome, half.result);
+      assertStrictEquals(fake.engines.length, 1);
+    });
+  }
+
+  timedTest(
+    `${half.call} does not wait for ever for a browser that offers no adapter and refuses none`,
+    async (time) => {
+      const { gpu } = navigator as unknown as { gpu: { requestAdapter: () => Promise<unknown> } };
+      const { requestAdapter } = gpu;
+      gpu.requestAdapter = () => new Promise(() => {});
+      const { fake, call } = half.create("the main thread", { appConfig: inDatabase });
+      const { outcome } = call();
+      await pass(time, 30);
+      const error = await errorOf(outcome, half.Error);
+      assertEquals([error.code, error.message], [
+        "unsupported",
+        "Restart the browser, its WebGPU does not answer when asked for an adapter",
+      ]);
+      assertStrictEquals(fake.imports, 0);
+      gpu.requestAdapter = requestAdapter;
+      assertEquals(await call().outcome, half.result);
+    },
+  );
+
+  timedTest(`${half.call} waits for the file of a worker`, async (time) => {
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
+    const { outcome } = await fake.heldAt("import", call);
+    await pass(time, 299);
+    fake.release();
+    assertEquals(await outcome, half.result);
+    assertStrictEquals(fake.workers.length, 1);
+  });
+
+  timedTest(`${half.call} says that a worker is dead which has never answered`, async (time) => {
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
+    const { outcome } = await fake.heldAt("import", call);
+    await pass(time, 300);
+    const error = await errorOf(outcome, half.Error);
+    assertEquals([error.code, error.message], [
+      "engine",
+      "Ask again, the worker was ended or has crashed: it has answered nothing for 300 seconds",
+    ]);
+    fake.release();
+    assertEquals(await call().outcome, half.result);
+  });
+
+  timedTest(`${half.call} keeps a worker that is busy and hears nothing for 54 s`, async (time) => {
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
+    const { outcome } = await fake.heldAt(half.busy, call);
+    for (let round = 0; round < 3; round++) {
+      fake.workers[0]!.dead = true;
+      await pass(time, 54);
+      fake.workers[0]!.dead = false;
+      await pass(time, 10);
+    }
+    fake.release();
+    assertEquals(await outcome, half.result);
+    assertStrictEquals(fake.workers.length, 1);
+  });
+
+  test(`${half.call} takes a list that a framework keeps in its state`, async () => {
+    const { call } = half.create("a worker", { appConfig: reactive(appConfig) });
+    assertEquals(await call().outcome, half.result);
+  });
+}
+
+/** As the state of a framework hands out objects: none of them can be sent to a worker. */
+function reactive<T extends object>(value: T): T {
+  return new Proxy(value, {
+    get(target, name, receiver) {
+      const found = Reflect.get(target, name, receiver);
+      return typeof found === "object" && found !== null ? reactive(found) : found;
+    },
+  });
+}
+
+test("a call to a worker that was ended rejects at once, and sends nothing", async () => {
+  const fake = new FakeEngines();
+  const engine = workerEngine(fake.worker, () => {});
+  await engine.describe();
+  await engine.end();
+  const sent: unknown[] = [];
+  fake.workers[0]!.postMessage = (message) => void sent.push(message);
+  assert(await errorOf(engine.describe()) instanceof EngineEnded);
+  assertEquals([sent, engine.isOver], [[], true]);
+});
+
+test("a call to a worker that broke rejects at once with what broke it", async () => {
+  const fake = new FakeEngines();
+  const engine = workerEngine(fake.worker, () => {});
+  await engine.describe();
+  fake.workers[0]!.break("404");
+  await microtasks();
+  const errors = [await errorOf(engine.describe()), await errorOf(engine.embed([]))];
+  assertEquals(errors.map(({ cause }) => cause), ["404", "404"]);
+  assertEquals([engine.isOver, fake.workers[0]!.terminated], [true, true]);
+});
+
+for (const half of halves) {
+  test(`${half.call} starts another worker when the one that is idle has broken`, async () => {
+    const { fake, call } = half.create("a worker", { appConfig: inDatabase });
+    await call().outcome;
+    fake.workers[0]!.break("404");
+    await microtasks();
+    assertEquals(await call().outcome, half.result);
+    assertStrictEquals(fake.workers.length, 2);
+  });
+}
