@@ -7,6 +7,7 @@ import { acceptorOf, type Filters, isFiltering, NO_FILTERS } from "../../demo/st
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import { markWords } from "../../demo/stars/marks.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
+import { isOneErrorFrom } from "../../demo/stars/names.ts";
 import { readQuery, withoutFilter } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
@@ -25,6 +26,10 @@ const texts: [text: string, words: string[]][] = [
   ["node.js example.net a#b", ["node", "js", "example", "net", "a", "b"]],
   ["self-hosted snake_case", ["self", "hosted", "snake", "case"]],
   ["naïve Größe 漢字", ["naïve", "größe", "漢字"]],
+  ["视频播放器vlc", ["视频", "频播", "播放", "放器", "vlc"]],
+  ["书 データ", ["书", "デー", "ータ"]],
+  ["오픈소스", ["오픈", "픈소", "소스"]],
+  ["𠮷野家", ["𠮷野", "野家"]],
   ["C##### and C+++", ["c", "and", "c"]],
 ];
 for (const [text, words] of texts) {
@@ -55,6 +60,98 @@ Deno.test("KeywordIndex takes C#, C++, F# and .NET for words, also under their o
   assertEquals(find(".NET"), ["a/five", "a/one"]);
   assertEquals(find("C"), ["a/six", "a/three"]);
 });
+
+Deno.test("wordsIn() finds the words of Thai, which has no spaces", () => {
+  const text = "โปรแกรมแก้ไขข้อความ";
+  const words = wordsIn(text);
+  assert(words.length > 1, Deno.inspect(words));
+  assertStrictEquals(words.map((word) => word.text).join(""), text);
+});
+
+Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of others", () => {
+  const index = new KeywordIndex([
+    repository("a/player", { description: "一个简单的视频播放器" }),
+    repository("b/shot", { description: "スクリーンショットを撮るツール" }),
+    repository("c/open", { description: "오픈소스를 모은 목록" }),
+    repository("d/edit", { description: "โปรแกรมแก้ไขข้อความ" }),
+    repository("e/other", { description: "Something else" }),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  assertEquals(find("播放器"), ["a/player"]);
+  assertEquals(find("视"), ["a/player"]);
+  assertEquals(find("スクリーンショット"), ["b/shot"]);
+  assertEquals(find("오픈소스"), ["c/open"]);
+  assertEquals(find("ข้อความ"), ["d/edit"]);
+});
+
+const named: [question: string, first: string][] = [
+  ["agent-browser", "a/agent-browser"],
+  ["agent browser", "a/agent-browser"],
+  ["agentbrowser", "a/agent-browser"],
+  ["agent-borwser", "a/agent-browser"],
+  ["AgentBrowsr", "a/agent-browser"],
+  ["agentbrowser for the mac", "a/agent-browser"],
+  ["editor", "known/editor"],
+  ["new/editor", "new/editor"],
+  ["c++", "a/c++"],
+];
+for (const [question, first] of named) {
+  Deno.test(`KeywordIndex puts ${first} first for "${question}"`, () => {
+    const index = new KeywordIndex([
+      repository("b/browser", { description: "Agent, browser, agent: browser agents", stars: 9e5 }),
+      repository("c/agents", { description: "An editor for agents", stars: 9e5 }),
+      repository("a/agent-browser", { description: "Clicks" }),
+      repository("new/editor", { description: "An editor: editor, editor", stars: 3 }),
+      repository("known/editor", { stars: 50_000 }),
+      repository("a/c++", { description: "C++" }),
+      repository("b/cpp-list", { description: "C++ C++ C++", stars: 9e5 }),
+    ]);
+    assertStrictEquals(names(index.search(question, 8))[0], first);
+  });
+}
+
+Deno.test("KeywordIndex takes a name with an error only for words that no text holds", () => {
+  const index = new KeywordIndex([
+    repository("a/linters"),
+    repository("b/other", { description: "A linter" }),
+  ]);
+  assertStrictEquals(names(index.search("linter", 8))[0], "b/other");
+  assertStrictEquals(names(index.search("lintesr", 8))[0], "a/linters");
+});
+
+Deno.test("KeywordIndex finds a word with two letters in turn where no text holds it", () => {
+  const index = new KeywordIndex([
+    repository("a/one", { description: "A dashboard for clusters" }),
+    repository("b/two", { description: "A wardrobe" }),
+  ]);
+  assertEquals(names(index.search("dashbaord", 8)), ["a/one"]);
+});
+
+Deno.test("KeywordIndex puts the better known of much alike matches first", () => {
+  const index = new KeywordIndex([
+    repository("a/new", { description: "Plots charts", stars: 4 }),
+    repository("b/known", { description: "Plots charts", stars: 60_000 }),
+  ]);
+  assertEquals(names(index.search("plots", 8)), ["b/known", "a/new"]);
+});
+
+const errors: [one: string, other: string, isOne: boolean][] = [
+  ["redis", "redsi", true],
+  ["redis", "redi", true],
+  ["redis", "rediss", true],
+  ["redis", "rebis", true],
+  ["redis", "redis", false],
+  ["redis", "erdsi", false],
+  ["redis", "rbdxs", false],
+  ["aab", "aaab", true],
+  ["", "a", true],
+];
+for (const [one, other, isOne] of errors) {
+  Deno.test(`isOneErrorFrom() says ${isOne} of "${one}" and "${other}"`, () => {
+    assertStrictEquals(isOneErrorFrom(one, other), isOne);
+    assertStrictEquals(isOneErrorFrom(other, one), isOne);
+  });
+}
 
 const queries: [text: string, words: string, typed: [string, string][]][] = [
   ["topic:cli fast search", "fast search", [["topic", "cli"]]],
@@ -150,6 +247,7 @@ const marked: [text: string, terms: string[], shown: string][] = [
   ["BurntSushi/ripgrep", ["ripgrep"], "BurntSushi/[ripgrep]"],
   ["A C# and csharp tool", ["c#"], "A [C#] and [csharp] tool"],
   ["nothing here", ["x"], "nothing here"],
+  ["一个简单的视频播放器", ["播放", "放器"], "一个简单的视频[播放器]"],
   ["", ["x"], ""],
 ];
 for (const [text, terms, shown] of marked) {

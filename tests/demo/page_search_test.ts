@@ -121,7 +121,7 @@ Deno.test("Ranker counts all matches and gives the first of an order", () => {
   assertEquals(byStars.names.slice(0, 2), ["a/editor-62", "a/editor-61"]);
   assertEquals(byStars.terms[0], ["editor"]);
   assertStrictEquals(found(ranker, "editor", { limit: 100 }).names.length, 63);
-  assertStrictEquals(found(ranker, "editor", { sort: "pushed" }).names[0], "a/editor-27");
+  assertStrictEquals(found(ranker, "editor", { sort: "pushed" }).names[0], "a/editor-55");
   assertEquals(found(ranker, "", { sort: "stars" }).names[0], "b/other");
 });
 
