@@ -78,7 +78,9 @@ export class KeywordIndex {
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);
     if (unknown.size > 0) results = this.#search(question, accept, unknown);
-    const matches = aboveFloor(results, terms, this.#repositories.length)
+    const byWord = new Set(terms.flatMap((term) => this.#names.of(term)));
+    const isNamed = ({ id }: SearchResult) => byWord.has(this.#repositories[id]!);
+    const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
       .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
     const named = this.#names.find(question, unknown).filter(accept);
     return inOrder(matches, named);

@@ -23,9 +23,9 @@ export class NameIndex {
    */
   find(question: string, unknown: ReadonlySet<string>): Repository[] {
     const { name, isNameOf } = readName(question);
-    const named = this.#of(name).filter(isNameOf);
+    const named = this.of(name).filter(isNameOf);
     if (named.length > 0) return named.sort(compareKnown);
-    const byWord = [...unknown].flatMap((word) => this.#of(joinedName(word)));
+    const byWord = [...unknown].flatMap((word) => this.of(word));
     if (byWord.length > 0) return byWord.sort(compareKnown);
     return unknown.size > 0 ? this.#nearly(question).sort(compareKnown) : [];
   }
@@ -34,11 +34,12 @@ export class NameIndex {
     const { name, isNearlyNameOf } = readName(question);
     if (name.length < MIN_FOR_ERROR) return [];
     return [...this.#byName.keys()].filter((one) => isOneErrorFrom(name, one))
-      .flatMap((one) => this.#of(one))
+      .flatMap((one) => this.of(one))
       .filter(isNearlyNameOf);
   }
 
-  #of(name: string): Repository[] {
+  /** The repositories of this joined name. */
+  of(name: string): Repository[] {
     return [this.#byName.get(name) ?? []].flat();
   }
 }

@@ -6,7 +6,7 @@ import { sameWord, wordsIn } from "./words.ts";
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   ("a an and any are as at be best by can do does for from get good has have how i in into is it its like looking me my " +
     "need of on one or our please show so some something that the their them there these this to tool tools use using " +
-    "want way what when where which who why will with without would you your").split(" "),
+    "versus vs want way what when where which who why will with without would you your").split(" "),
 );
 
 /** The words of a question that say what is looked for. */

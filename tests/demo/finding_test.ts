@@ -327,6 +327,18 @@ for (const [question, found, not] of floors) {
   });
 }
 
+Deno.test("KeywordIndex takes one common word of a question for nothing, and a name for something", () => {
+  const index = new KeywordIndex([
+    repository("a/planner", { description: "Plans a garden bed by bed" }),
+    repository("b/shade", { description: "Draws boxes" }),
+    ...Array.from({ length: 12 }, (_, place) => repository(`c/r${place}`)),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  assertEquals(find("garden furniture made of teak"), []);
+  assertEquals(find("garden bed made of teak"), ["a/planner"]);
+  assertEquals(find("curtains and shade for tall windows"), ["b/shade"]);
+});
+
 Deno.test("KeywordIndex finds something for a long question too", () => {
   const question = `${"we have a project with many parts and ".repeat(20)} search code quickly`;
   const matches = new KeywordIndex(sampleCollection.repositories).find(question);
