@@ -50,7 +50,7 @@ export async function* search(
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
-  const meanings = await meaningsOrNote({ question, collection, accept, asked }, embedder, run);
+  const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
   yield resultOf({ keywords, meanings }, names);

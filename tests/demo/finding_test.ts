@@ -1,12 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { cosineSimilarity } from "@rivulet/llm/embedding";
 import { fitFilters, languagesOf, topicsOf } from "../../demo/stars/counts.ts";
 import { factsOf } from "../../demo/stars/facts.ts";
 import { acceptorOf, type Filters, isFiltering, NO_FILTERS } from "../../demo/stars/filters.ts";
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import { markWords } from "../../demo/stars/marks.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
+import { PackedVectors, packVector } from "../../demo/stars/packed_vectors.ts";
 import { isOneErrorFrom } from "../../demo/stars/names.ts";
 import { readQuery, withoutFilter } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -343,6 +345,64 @@ Deno.test("KeywordIndex finds something for a long question too", () => {
   const question = `${"we have a project with many parts and ".repeat(20)} search code quickly`;
   const matches = new KeywordIndex(sampleCollection.repositories).find(question);
   assert(matches.length > 0 && matches.length < 240, String(matches.length));
+});
+
+Deno.test("MeaningIndex finds only what is nearer than questions come that have nothing to do with it", () => {
+  const many = Array.from({ length: 100 }, (_, index) => repository(`a/${index}`));
+  const angles = many.map((_, index) => index / 100);
+  const at = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle));
+  const index = new MeaningIndex(many, angles.map(at));
+  index.setUnrelated([1.5, 1.55, 1.6, 1.7, 1.8].map(at));
+  // The nearest of the five is 0.51 away from the last of the list.
+  assertEquals(names(index.search(at(1.475), 50)), ["a/99", "a/98", "a/97"]);
+  assertEquals(names(index.search(at(1.6), 50)), []);
+  assertEquals(index.search(at(0.5), 50).length, 50);
+});
+
+Deno.test("MeaningIndex compares unrelated questions with what comes later, too", () => {
+  const index = new MeaningIndex();
+  index.setUnrelated([Float32Array.of(1, 0)]);
+  const put = (start: number, vector: number[]) => {
+    const list = Array.from({ length: 40 }, (_, place) => repository(`a/${start + place}`));
+    index.put(list.map(({ fullName }) => [fullName, vector]));
+    list.forEach((one) => index.add(one));
+  };
+  put(0, [0.1, 1]);
+  assertStrictEquals(index.search(Float32Array.of(0.5, 1), 100).length, 40);
+  put(100, [0.95, 0.3]);
+  assertEquals(index.search(Float32Array.of(0, 1), 100).length, 40);
+  assertEquals(index.search(Float32Array.of(1, -0.5), 100), []);
+});
+
+Deno.test("MeaningIndex takes a new vector in the place of an old one, and none of another length", () => {
+  const [one, two] = [repository("a/one"), repository("b/two")];
+  const index = new MeaningIndex([one, two], [[1, 0], [0, 1]]);
+  index.put([["b/two", [1, 0.1]], ["c/gone", [1, 0]], ["a/one", [1, 0, 0]]]);
+  assertEquals(names(index.search([1, 0.1], 8)), ["b/two", "a/one"]);
+  assertEquals(names(index.search([1, 0.1], 8, ({ fullName }) => fullName !== "b/two")), ["a/one"]);
+  assertEquals(index.search([1, 0, 0], 8), []);
+});
+
+Deno.test("packVector() keeps the direction of a vector in 8 bits a number", () => {
+  assertEquals([...packVector([0.5, -1, 0.25])], [64, -127, 32]);
+  assertEquals([...packVector([0, 0])], [0, 0]);
+  assertEquals([...packVector([1e-30, 5e-31])], [127, 64]);
+});
+
+Deno.test("PackedVectors gives the cosines of full vectors, to a hundredth", () => {
+  const vectors = Array.from(
+    { length: 5000 },
+    (_, row) => Array.from({ length: 7 }, (_, place) => Math.sin(row * 7.3 + place * 2.1)),
+  );
+  const packed = new PackedVectors();
+  vectors.forEach((vector, row) => packed.set(row, packVector(vector)));
+  const query = [1, 2, -1, 0.5, 0, 3, -2];
+  const cosines = packed.cosines(query, 10);
+  assertStrictEquals(cosines.length, 4990);
+  for (const row of [10, 4095, 4096, 4999]) {
+    const expected = cosineSimilarity(query, vectors[row]!);
+    assert(Math.abs(cosines[row - 10]! - expected) < 0.01, `${row}`);
+  }
 });
 
 Deno.test("MeaningIndex finds only what is nearer than most of a long list", () => {

@@ -104,7 +104,7 @@ Deno.test("SearchClient sends a long list piece by piece, and a new list ends it
 Deno.test("SearchClient starts a broken worker again, with all that it knew", async () => {
   const { client, workers, troubles } = start();
   client.replace([repository(1)]);
-  const block = { names: ["a/r1"], dimensions: 1, buffer: Float32Array.of(1).buffer };
+  const block = { names: ["a/r1"], dimensions: 1, buffer: Int8Array.of(1).buffer };
   client.addVectors(block);
   const found = client.search(wish);
   const [first] = workers as [FakeWorker];

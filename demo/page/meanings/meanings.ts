@@ -125,8 +125,15 @@ export class Meanings {
     progress.read(0);
     try {
       await this.#embedders.prepare(vectors.model, { mayDownload: this.#mayDownload, signal });
+      const embedder = this.#embedders.get(vectors.model);
+      const unrelated = vectors.missingUnrelated();
+      if (unrelated.length > 0) {
+        const read = await embedder.embedBatch(unrelated.map(({ text }) => text), { signal });
+        await this.#current.keep(vectors.add(unrelated, read), current);
+        progress.pace.restart();
+      }
       const slowMs = await readMeanings({
-        embedder: this.#embedders.get(vectors.model),
+        embedder,
         store: vectors,
         missing,
         signal,

@@ -7,7 +7,7 @@ import type { SortOrder } from "../../stars/sort.ts";
 // What the page and its search worker say to each other. Repositories go over once; after that,
 // names are enough.
 
-/** The vectors of repositories, one after another in one buffer. */
+/** The packed vectors of repositories, 8 bits a number, one after another in one buffer. */
 export interface VectorBlock {
   readonly names: readonly string[];
   readonly dimensions: number;
