@@ -14,7 +14,7 @@ const SAMPLES = 32;
  * How far a near question is from the mean to where the neighbour of a repository mostly is. Of
  * all-minilm it is as far as the unrelated questions say, in a list of thousands.
  */
-const OF_NEIGHBOUR = 0.41;
+const OF_NEIGHBOUR = 0.43;
 
 /**
  * From which cosine on something is near to a question. Models differ in what far looks like, and

@@ -75,7 +75,8 @@ function productsOf(
   const { length } = unit;
   const products = new Float32Array(count);
   const even = length & ~1;
-  for (let row = 0, start = first * length; row < count; row++, start += length) {
+  for (let row = 0; row < count; row++) {
+    const start = (first + row) * length;
     // Two sums, so that one addition does not wait for the one before.
     let sum = 0;
     let more = 0;
