@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { TypedFilter } from "./query.ts";
+import { mentionOf } from "./mention_of.ts";
 import type { Repository } from "./repository.ts";
 import { sameWord } from "./words.ts";
 
@@ -30,8 +31,9 @@ export function isFiltering({ language, topic, archived }: Filters): boolean {
  */
 export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = []): Accept {
   const { language, topic, archived } = filters;
+  const unwanted = typed.filter(({ isNot }) => isNot).map(matcherOf);
   const valuesOf = (kind: TypedFilter["kind"]) =>
-    typed.filter((filter) => filter.kind === kind).map(({ value }) => value);
+    typed.filter((filter) => filter.kind === kind && !filter.isNot).map(({ value }) => value);
   const languages = valuesOf("language").map(languageKey);
   const users = valuesOf("user").map((user) => `${user.toLowerCase()}/`);
   const topics = [...valuesOf("topic"), ...(topic === "" ? [] : [topic])].map(topicKey);
@@ -44,7 +46,15 @@ export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = [])
     (language === "" || repository.language === language) &&
     (languages.length === 0 || languages.includes(languageKey(repository.language ?? ""))) &&
     (users.length === 0 || isOfUser(repository)) &&
-    topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted));
+    topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted)) &&
+    !unwanted.some((matches) => matches(repository));
+}
+
+/** Whether a repository is what one filter names. */
+function matcherOf({ kind, value }: TypedFilter): Accept {
+  if (kind === "word") return mentionOf(value);
+  const wanted: TypedFilter = { kind, value, start: 0, end: 0 };
+  return acceptorOf(NO_FILTERS, [wanted]);
 }
 
 /** Short names that are in use for languages. */

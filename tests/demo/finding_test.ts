@@ -10,10 +10,11 @@ import { markWords } from "../../demo/stars/marks.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
 import { PackedVectors, packVector } from "../../demo/stars/packed_vectors.ts";
 import { isOneErrorFrom } from "../../demo/stars/names.ts";
-import { readQuery, withoutFilter } from "../../demo/stars/query.ts";
+import { filterWords, readQuery, withoutFilter } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { sortRepositories } from "../../demo/stars/sort.ts";
+import { languagesToOffer } from "../../demo/stars/wishes.ts";
 import { wordsIn } from "../../demo/stars/words.ts";
 
 function repository(fullName: string, more: Partial<Repository> = {}): Repository {
@@ -176,6 +177,62 @@ for (const [text, words, typed] of queries) {
   });
 }
 
+const wishes: [text: string, words: string, filters: string[]][] = [
+  ["Charts without a framework", "Charts ", ["not framework"]],
+  ["message broker, not in Java", "message broker, ", ["not language: Java"]],
+  ["not in Go", "", ["not language: Go"]],
+  ["not in go routines", "not in go routines", []],
+  ["a grep written in rust", "a grep written in rust", []],
+  ["message queue in java", "message queue in java", []],
+  ["notes, no telemetry", "notes, ", ["not telemetry"]],
+  ["sync without the cloud and no login", "sync and ", ["not cloud", "not login"]],
+  ["http client, not curl", "http client, ", ["not curl"]],
+  ["no code tools", "no code tools", []],
+  ["run it without having root", "run it without having root", []],
+  ["not only for the mac", "not only for the mac", []],
+  ["editor -electron -lang:java", "editor ", ["not electron", "not language: java"]],
+  ["lang:go -topic:cli", "", ["language: go", "not topic: cli"]],
+  ["ls -la and self-hosted", "ls -la and self-hosted", []],
+  [`${"pasted text ".repeat(30)}, no telemetry`, `${"pasted text ".repeat(30)}, no telemetry`, []],
+];
+for (const [text, words, filters] of wishes) {
+  Deno.test(`readQuery() reads the wishes of ${JSON.stringify(text.slice(-40))}`, () => {
+    const query = readQuery(text);
+    assertEquals([query.words, query.typed.map(filterWords)], [words, filters]);
+  });
+}
+
+Deno.test("languagesToOffer() finds a language that is named, and none that is not wanted", () => {
+  const of = (text: string) => languagesToOffer(text).map(({ value }) => value);
+  assertEquals(of("message queue in java"), ["java"]);
+  assertEquals(of("a grep written in Rust, in C++ or in go"), ["Rust", "C++", "go"]);
+  assertEquals(of("not in Java, in go routines, in rusty old boats"), []);
+});
+
+Deno.test("a word that is not wanted hides what speaks of it, and not what says that it has none", () => {
+  const texts: [description: string, isShown: boolean][] = [
+    ["An editor built on Electron", false],
+    ["An editor, no Electron", true],
+    ["An editor without any Electron", true],
+    ["An Electron-free editor", true],
+    ["An alternative to Electron", true],
+    ["For electronics", true],
+    ["Smaller than Electron", true],
+    ["Electrons and editors", false],
+  ];
+  const accept = acceptorOf(NO_FILTERS, readQuery("editor without electron").typed);
+  for (const [description, isShown] of texts) {
+    assertStrictEquals(accept(repository("a/b", { description })), isShown, description);
+  }
+  assert(!accept(repository("a/x", { topics: ["electron"] })));
+  assert(accept(repository("electron/x")));
+  const notJava = acceptorOf(NO_FILTERS, readQuery("not in java").typed);
+  assertEquals([notJava(repository("a/b", { language: "Java" })), notJava(repository("a/b"))], [
+    false,
+    true,
+  ]);
+});
+
 Deno.test("withoutFilter() takes one filter out of the box", () => {
   const text = "fast lang:rust search user:ana";
   const [language, user] = readQuery(text).typed;
@@ -184,7 +241,19 @@ Deno.test("withoutFilter() takes one filter out of the box", () => {
 });
 
 Deno.test("readQuery() takes linear time for any text", () => {
-  for (const text of ["lang:", 'lang:"', "lang:a", ' lang:"a', "lang:lang:"]) {
+  for (
+    const text of [
+      "without a ",
+      " in ",
+      ", no ",
+      "-ab ",
+      "lang:",
+      'lang:"',
+      "lang:a",
+      ' lang:"a',
+      "lang:lang:",
+    ]
+  ) {
     assert(readQuery(text.repeat(20_000)).words.length >= 0);
   }
 });

@@ -3,13 +3,17 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
-import { withoutFilter } from "../../stars/query.ts";
+import { filterWords, withoutFilter } from "../../stars/query.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
+import { languagesToOffer } from "../../stars/wishes.ts";
 import { usePage } from "../page.ts";
 import { pickFilters, pickSort, typeQuestion } from "../state/actions.ts";
 
 /** So many topics are offered; a list has thousands. */
 const MOST_TOPICS = 60;
+
+/** A longer text was pasted. */
+const MAX_OFFERED = 300;
 
 /** What narrows the matches down, their order, and what can be done with all of them. */
 export function FilterBar(): JSX.Element {
@@ -21,6 +25,7 @@ export function FilterBar(): JSX.Element {
   return (
     <div class="filters" role="group" aria-label="Filters">
       <TypedFilters />
+      <OfferedFilters />
       <CountSelect
         label="Language"
         all="Any language"
@@ -95,11 +100,35 @@ function TypedFilters(): JSX.Element | null {
         <button
           type="button"
           class="typed"
-          key={`${filter.kind} ${filter.value}`}
-          aria-label={`Remove the filter ${filter.kind} ${filter.value}`}
+          key={`${filter.start}`}
+          aria-label={`Remove the filter ${filterWords(filter)}`}
           onClick={() => typeQuestion(state, withoutFilter(state.question.peek(), filter))}
         >
-          {filter.kind}: {filter.value} <span aria-hidden="true">×</span>
+          {filterWords(filter)} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** A language that the question names, and one click makes it a filter. */
+function OfferedFilters(): JSX.Element | null {
+  const { state } = usePage();
+  const text = state.question.value;
+  const offers = text.length > MAX_OFFERED ? [] : languagesToOffer(text);
+  return (
+    <>
+      {offers.map((offer) => (
+        <button
+          type="button"
+          class="link"
+          key={`${offer.start}`}
+          onClick={() => {
+            const rest = withoutFilter(state.question.peek(), offer).trim();
+            typeQuestion(state, `${rest} lang:${offer.value}`);
+          }}
+        >
+          Only {offer.value}
         </button>
       ))}
     </>
