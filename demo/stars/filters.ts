@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { TypedFilter } from "./query.ts";
+import type { TypedFilter } from "./typed_filter.ts";
 import { mentionOf } from "./mention_of.ts";
 import type { Repository } from "./repository.ts";
 import { sameWord } from "./words.ts";

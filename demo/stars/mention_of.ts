@@ -2,19 +2,18 @@
 
 import type { Accept } from "./filters.ts";
 
-/** Before a word these say that it is not there, or what else there is. */
-const NEGATED = String.raw`(?<!(?:no|non|not|without|zero|instead of|alternatives? (?:to|for)|` +
-  String.raw`replacement (?:for|of)|replaces|than)[\s-]+(?:an?\s+|any\s+|the\s+)?)`;
-
 /**
  * Whether a repository speaks of a word as something that it has: a text that says "no telemetry",
  * "telemetry-free" or "alternative to Electron" does not.
  */
 export function mentionOf(word: string): Accept {
+  // Before a word these say that it is not there, or what else there is.
+  const negated = String.raw`(?<!(?:no|non|not|without|zero|instead of|alternatives? (?:to|for)|` +
+    String.raw`replacement (?:for|of)|replaces|than)[\s-]+(?:an?\s+|any\s+|the\s+)?)`;
   const small = word.toLowerCase();
   const escaped = small.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const mention = new RegExp(
-    String.raw`${NEGATED}(?<![\p{L}\p{N}])${escaped}s?(?![\p{L}\p{N}+#]|[\s-]?(?:free|less)\b)`,
+    String.raw`${negated}(?<![\p{L}\p{N}])${escaped}s?(?![\p{L}\p{N}+#]|[\s-]?(?:free|less)\b)`,
     "u",
   );
   return ({ fullName, description, language = "", topics }) => {

@@ -1,24 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { findWishes } from "./wishes.ts";
-
-/** A filter that stands in the box: `lang:rust`, `-electron`, or in plain words "not in Java". */
-export interface TypedFilter {
-  readonly kind: "language" | "topic" | "user" | "word";
-  /** What was typed behind the colon, without quotes. */
-  readonly value: string;
-  /** Whether it is not wanted. */
-  readonly isNot?: true;
-  /** Where it stands. */
-  readonly start: number;
-  readonly end: number;
-}
+import { type TypedFilter, withoutFilter } from "./typed_filter.ts";
+import { findWishes, languagesToOffer } from "./wishes.ts";
 
 /** What stands in the box, taken apart. */
 export interface Query {
   /** What is looked for, without the filters. */
   readonly words: string;
   readonly typed: readonly TypedFilter[];
+  /** Languages that it names as "in Go", to be offered as filters. */
+  readonly offered: readonly TypedFilter[];
 }
 
 const KINDS: ReadonlyMap<string, TypedFilter["kind"]> = new Map([
@@ -49,10 +40,13 @@ export function readQuery(text: string): Query {
       ...(match[1] === "" ? {} : { isNot: true }),
     }))
     .filter(({ value }) => value !== "");
-  const wished = text.length > MAX_FOR_WISHES ? [] : [...minusWords(text), ...findWishes(text)]
-    .filter((wish) => prefixed.every((one) => wish.end <= one.start || wish.start >= one.end));
+  const isShort = text.length <= MAX_FOR_WISHES;
+  const wished = (isShort ? [...minusWords(text), ...findWishes(text)] : []).filter((wish) =>
+    prefixed.every((one) => wish.end <= one.start || wish.start >= one.end)
+  );
   const typed = [...prefixed, ...wished].sort((one, other) => one.start - other.start);
-  return { words: typed.reduceRight(withoutFilter, text), typed };
+  const offered = isShort ? languagesToOffer(text) : [];
+  return { words: typed.reduceRight(withoutFilter, text), typed, offered };
 }
 
 function minusWords(text: string): TypedFilter[] {
@@ -65,19 +59,7 @@ function minusWords(text: string): TypedFilter[] {
   }));
 }
 
-/** The text without one of its filters. */
-export function withoutFilter(text: string, { start, end }: TypedFilter): string {
-  const before = text.slice(0, start);
-  const after = text.slice(end);
-  return before === "" || /\s$/.test(before) ? before + after.trimStart() : before + after;
-}
-
 /** A sign at the end belongs to the sentence, and an @ to the way in which users are written. */
 function valueOf(typed: string): string {
   return typed.trim().replace(/^@/, "").replace(/[,;.!?)]$/, "");
-}
-
-/** A filter in words: `language: rust`, `not electron`. */
-export function filterWords({ kind, value, isNot }: TypedFilter): string {
-  return `${isNot ? "not " : ""}${kind === "word" ? "" : `${kind}: `}${value}`;
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { TypedFilter } from "./query.ts";
+import type { TypedFilter } from "./typed_filter.ts";
 import { STOP_WORDS } from "./searched_terms.ts";
 
 // What people wish in plain words. Only the ordinary forms are taken, since a filter hides what a

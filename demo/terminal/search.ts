@@ -6,8 +6,11 @@ import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
-import { withoutFilter } from "../stars/query.ts";
+import { listAnswer } from "../stars/list_answer.ts";
+import { readListQuestion } from "../stars/list_question.ts";
+import { withoutFilter } from "../stars/typed_filter.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
+import { sortRepositories } from "../stars/sort.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
@@ -44,6 +47,15 @@ export async function* search(
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
     return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed" };
+  }
+  const knowsStarred = collection.repositories.some(({ starredAt }) => starredAt !== undefined);
+  const list = readListQuestion(question, { knowsStarred });
+  if (list !== undefined) {
+    const all = collection.repositories.filter((one) => accept(one) && list.accept(one));
+    const matches = sortRepositories(all, list.order).slice(0, TOP_K_LIMIT);
+    const isSample = options.user === undefined;
+    run.report.note(listAnswer(list, { total: all.length, first: [], isSample }));
+    return yield { matches, ranking: list.title || "as listed" };
   }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
   if (keywords !== undefined) yield resultOf({ keywords }, ["keyword"]);

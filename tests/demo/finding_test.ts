@@ -10,10 +10,11 @@ import { markWords } from "../../demo/stars/marks.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
 import { PackedVectors, packVector } from "../../demo/stars/packed_vectors.ts";
 import { isOneErrorFrom } from "../../demo/stars/names.ts";
-import { filterWords, readQuery, withoutFilter } from "../../demo/stars/query.ts";
+import { readQuery } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { sortRepositories } from "../../demo/stars/sort.ts";
+import { filterWords, withoutFilter } from "../../demo/stars/typed_filter.ts";
 import { languagesToOffer } from "../../demo/stars/wishes.ts";
 import { wordsIn } from "../../demo/stars/words.ts";
 

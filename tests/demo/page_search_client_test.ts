@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readQuery } from "../../demo/stars/query.ts";
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import type { SearchReply, SearchRequest, SearchWish } from "../../demo/page/search/messages.ts";
@@ -47,6 +48,8 @@ class FakeWorker extends EventTarget {
     this.say({
       kind: "found",
       id: search.id,
+      typed: readQuery(search.question).typed,
+      offered: [],
       names,
       terms: names.map(() => ["r"]),
       total: 63,

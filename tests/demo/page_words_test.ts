@@ -83,6 +83,22 @@ Deno.test("Stopwatch counts to the first word that is shown, and tokens a second
   assertEquals(watch.tokensPerSecond, 100);
 });
 
+Deno.test("matchesTitle() says what a question about the list asks for", () => {
+  const collection = { title: "@ana", repositories: [] };
+  const title = (list: { title: string; isCount: boolean }) =>
+    matchesTitle(
+      { question: "which?", list, repositories: [], total: 1200 },
+      { collection, isExample: false, sort: "best", isBeside: false },
+    );
+  assertEquals(
+    [title({ title: "archived", isCount: false }), title({ title: "", isCount: true })],
+    [
+      "1,200 archived",
+      "1,200",
+    ],
+  );
+});
+
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {
   const found = { question: "x", repositories: [repository("a/one")], total: 63 };
   const collection = { title: "@ana", repositories: [] };
@@ -113,9 +129,9 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
     rankingWords({ ...found, comparedWith }, { model: "m", sort: "best" });
   assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
-    "by keyword",
-    "by keyword and m",
-    "by keyword and what the best matches mean; m does not answer now",
+    "by keyword · of equals the better known first",
+    "by keyword and m · of equals the better known first",
+    "by keyword and what the best matches mean; m does not answer now · of equals the better known first",
   ]);
   const newest = (total: number) =>
     rankingWords(

@@ -3,17 +3,13 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
-import { filterWords, withoutFilter } from "../../stars/query.ts";
+import { filterWords, withoutFilter } from "../../stars/typed_filter.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
-import { languagesToOffer } from "../../stars/wishes.ts";
 import { usePage } from "../page.ts";
 import { pickFilters, pickSort, typeQuestion } from "../state/actions.ts";
 
 /** So many topics are offered; a list has thousands. */
 const MOST_TOPICS = 60;
-
-/** A longer text was pasted. */
-const MAX_OFFERED = 300;
 
 /** What narrows the matches down, their order, and what can be done with all of them. */
 export function FilterBar(): JSX.Element {
@@ -114,17 +110,18 @@ function TypedFilters(): JSX.Element | null {
 /** A language that the question names, and one click makes it a filter. */
 function OfferedFilters(): JSX.Element | null {
   const { state } = usePage();
-  const text = state.question.value;
-  const offers = text.length > MAX_OFFERED ? [] : languagesToOffer(text);
+  const found = state.found.value;
+  // What was found may still be for what stood in the box before.
+  if (found === undefined || found.question !== state.question.value.trim()) return null;
   return (
     <>
-      {offers.map((offer) => (
+      {found.offered.map((offer) => (
         <button
           type="button"
           class="link"
           key={`${offer.start}`}
           onClick={() => {
-            const rest = withoutFilter(state.question.peek(), offer).trim();
+            const rest = withoutFilter(found.question, offer).trim();
             typeQuestion(state, `${rest} lang:${offer.value}`);
           }}
         >

@@ -7,9 +7,9 @@ import { formatCount, formatPlural } from "../state/format.ts";
 
 /** The heading of the matches. An example stands in for a question that was not typed yet. */
 export function matchesTitle(
-  { question, repositories: { length }, total }: Pick<
+  { question, list, repositories: { length }, total }: Pick<
     Matches,
-    "question" | "repositories" | "total"
+    "question" | "list" | "repositories" | "total"
   >,
   { collection, isExample, sort, isBeside }: {
     collection: Collection;
@@ -28,6 +28,7 @@ export function matchesTitle(
     if (length >= total) return whole;
     return sort === "best" ? `Newest ${length} of ${whole}` : `First ${length} of ${whole}`;
   }
+  if (list !== undefined) return `${count} ${list.title}`.trim();
   const belongs = isBeside ? ` for “${question}”` : isExample ? " for the example" : "";
   if (length >= total) return `${formatPlural(total, "match", "matches")}${belongs}`;
   return sort === "best"
@@ -47,20 +48,21 @@ export function sourcesTitle(
 
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
-  { question, comparedWith, repositories: { length }, total }: Pick<
+  { question, list, comparedWith, repositories: { length }, total }: Pick<
     Matches,
-    "question" | "comparedWith" | "repositories" | "total"
+    "question" | "list" | "comparedWith" | "repositories" | "total"
   >,
   { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
   if (sort !== "best") {
     return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
   }
+  if (list !== undefined) return "";
   if (question === "") return length < total ? "" : "newest star first";
   const by = {
     nothing: "",
     question: ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
-  return `by keyword${by}`;
+  return `by keyword${by} · of equals the better known first`;
 }

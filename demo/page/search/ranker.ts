@@ -4,6 +4,7 @@ import { type Accept, acceptorOf } from "../../stars/filters.ts";
 import { fuseRankings, RANKING_DEPTH } from "../../stars/fusion.ts";
 import { KeywordIndex } from "../../stars/keyword_index.ts";
 import { MeaningIndex } from "../../stars/meaning_index.ts";
+import { readListQuestion } from "../../stars/list_question.ts";
 import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { sortRepositories } from "../../stars/sort.ts";
@@ -24,6 +25,7 @@ interface Found {
 export class Ranker {
   readonly #words = new KeywordIndex();
   readonly #repositories = new Map<string, Repository>();
+  #knowsStarred = false;
   #meanings = new MeaningIndex();
   #unrelated: Int8Array[] = [];
 
@@ -31,6 +33,7 @@ export class Ranker {
     this.#words.add(repositories);
     for (const repository of repositories) {
       this.#repositories.set(repository.fullName, repository);
+      this.#knowsStarred ||= repository.starredAt !== undefined;
       this.#meanings.add(repository);
     }
   }
@@ -63,13 +66,20 @@ export class Ranker {
 
   /** The best, or the first in another order, and how many there are. */
   rank({ question, filters, sort, meaning, limit }: SearchWish): Ranked {
-    const { words, typed } = readQuery(question);
+    const { words, typed, offered } = readQuery(question);
     const accept = acceptorOf(filters, typed);
-    const { repositories, terms, comparedWith } = words.trim() === ""
+    const list = readListQuestion(words, { knowsStarred: this.#knowsStarred });
+    const { repositories, terms, comparedWith } = list !== undefined
+      ? this.#list((one) => accept(one) && list.accept(one))
+      : words.trim() === ""
       ? this.#list(accept)
       : this.#find(words, meaning, accept);
-    const first = sortRepositories(repositories, sort).slice(0, limit);
+    const order = list === undefined || sort !== "best" ? sort : list.order;
+    const first = sortRepositories(repositories, order).slice(0, limit);
     return {
+      typed,
+      offered,
+      ...(list && { list: { title: list.title, isCount: list.isCount } }),
       names: first.map(({ fullName }) => fullName),
       terms: first.map((repository) => terms.get(repository) ?? []),
       total: repositories.length,
