@@ -8,6 +8,7 @@ import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
 import { listAnswer } from "../stars/list_answer.ts";
 import { readListQuestion } from "../stars/list_question.ts";
+import { isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
 import { withoutFilter } from "../stars/typed_filter.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import { sortRepositories } from "../stars/sort.ts";
@@ -62,6 +63,12 @@ export async function* search(
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
+  if (isUnread(question, embedder.model)) {
+    run.report.note(
+      `${embedder.model} reads English only. For other languages: ollama pull ${MANY_LANGUAGES_MODEL}`,
+    );
+    if (!asked) return;
+  }
   const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];

@@ -83,6 +83,19 @@ Deno.test("Stopwatch counts to the first word that is shown, and tokens a second
   assertEquals(watch.tokensPerSecond, 100);
 });
 
+Deno.test("rankingWords() says that a model does not read the letters of a question", () => {
+  const words = (question: string) =>
+    rankingWords(
+      { question, comparedWith: "nothing", repositories: [], total: 9 },
+      { model: "all-minilm", sort: "best" },
+    );
+  assertStrictEquals(
+    words("识别图片中的文字"),
+    "by keyword · all-minilm reads English only, embeddinggemma reads this",
+  );
+  assertStrictEquals(words("read text"), "by keyword · of equals the better known first");
+});
+
 Deno.test("matchesTitle() says what a question about the list asks for", () => {
   const collection = { title: "@ana", repositories: [] };
   const title = (list: { title: string; isCount: boolean }) =>

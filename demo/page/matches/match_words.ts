@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
@@ -59,6 +60,9 @@ export function rankingWords(
   }
   if (list !== undefined) return "";
   if (question === "") return length < total ? "" : "newest star first";
+  if (model !== undefined && comparedWith === "nothing" && isUnread(question, model)) {
+    return `by keyword · ${model} reads English only, ${MANY_LANGUAGES_MODEL} reads this`;
+  }
   const by = {
     nothing: "",
     question: ` and ${model}`,
