@@ -16,7 +16,7 @@ export function listAnswer(
   const noun = isSample ? "repository" : "star";
   const nouns = total === 1 ? noun : isSample ? "repositories" : "stars";
   const head = [count, nouns, title].filter((part) => part !== "").join(" ");
-  if (isCount || total === 0) return `${head}.`;
+  if (isCount || first.length === 0) return `${head}.`;
   const names = first.map(({ fullName }, index) => `- **${fullName}** [${index + 1}]`);
   const colon = total > first.length ? `${head}; the first ${first.length}:` : `${head}:`;
   return [colon, "", ...names].join("\n");

@@ -114,12 +114,14 @@ Deno.test("listAnswer() says what the list knows", () => {
       listAnswer(archived, { total: 2, first, isSample: false }),
       listAnswer(archived, { total: 1200, first, isSample: true }),
       listAnswer(archived, { total: 0, first: [], isSample: false }),
+      listAnswer(archived, { total: 3, first: [], isSample: true }),
       listAnswer(count, { total: 1, first, isSample: false }),
     ],
     [
       "2 stars archived:\n\n- **a/today** [1]\n- **a/monday** [2]",
       "1,200 repositories archived; the first 2:\n\n- **a/today** [1]\n- **a/monday** [2]",
       "No stars archived.",
+      "3 repositories archived.",
       "1 star.",
     ],
   );

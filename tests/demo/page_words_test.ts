@@ -58,6 +58,16 @@ for (const [text, expected] of mentions) {
   });
 }
 
+Deno.test("findMentions() knows a name behind a label, as models repeat it", () => {
+  const of = (text: string) => findMentions(text).map(({ name, isLabelled }) => [name, isLabelled]);
+  assertEquals(of("Context 9: jenkins/voice and read/write"), [
+    ["jenkins/voice", true],
+    ["read/write", false],
+  ]);
+  assertEquals(of("[3] jenkins/voice, source: a/b"), [["jenkins/voice", true], ["a/b", true]]);
+  assertEquals(of("In this context and/or that"), [["and/or", false]]);
+});
+
 Deno.test("looksLikeRepository() tells names from words with a slash", () => {
   const yes = ["BurntSushi/ripgrep", "ast-grep/ast-grep", "vercel/next.js", "user/repo2"];
   const no = ["read/write", "TCP/IP", "and/or", "24/7", "I/O"];
