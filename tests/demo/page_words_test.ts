@@ -12,6 +12,7 @@ import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/matche
 import { readUserName } from "../../demo/page/stars/user_name_text.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
+import { isParroted } from "../../demo/stars/parroted.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
 Deno.test("format: numbers are written in one way", () => {
@@ -164,3 +165,19 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   // The heading says "Newest 1 of 1,842 stars", but of a list that is shown whole only its length.
   assertEquals([newest(1842), newest(1)], ["", "newest star first"]);
 });
+
+const answers: [answer: string, isParroted: boolean][] = [
+  ["[1] [2] [3] [4] [5] [6] [7] [8]", true],
+  ["Context 1: a/one\nContext 2: b/two\nContext 3: c/three", true],
+  ["Which tool searches code?", true],
+  ["a/one [1]", false],
+  ["[2]", false],
+  ["Take a/one [1], b/two [2] and c/three [3].", false],
+  ["None of them does.", false],
+  ["", false],
+];
+for (const [answer, expected] of answers) {
+  Deno.test(`isParroted() says ${expected} of ${JSON.stringify(answer)}`, () => {
+    assertStrictEquals(isParroted(answer, "Which tool searches code, and is it fast?"), expected);
+  });
+}
