@@ -102,6 +102,7 @@ Deno.test("Ranker answers a question about the list from the list, in its order"
   assertEquals(rank("which have the most stars").names, ["b/two", "b/one"]);
   assertEquals(rank("how many").list, { title: "", isCount: true });
   assertStrictEquals(rank("how many requests").list, undefined);
+  assertEquals([rank("how many in Go").offered, rank("requests in Go").offered.length], [[], 1]);
   assertEquals([rank("which are archived").names, rank("how many").total], [["b/two"], 2]);
 });
 

@@ -78,7 +78,7 @@ export class Ranker {
     const first = sortRepositories(repositories, order).slice(0, limit);
     return {
       typed,
-      offered,
+      offered: list === undefined ? offered : [],
       ...(list && { list: { title: list.title, isCount: list.isCount } }),
       names: first.map(({ fullName }) => fullName),
       terms: first.map((repository) => terms.get(repository) ?? []),
