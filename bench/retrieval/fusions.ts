@@ -16,28 +16,31 @@ type Order = (rankings: Rankings) => readonly Repository[];
 
 /** What is measured, by the name in the table. */
 export const ORDERS: Readonly<Record<string, Order>> = {
-  "keyword": ({ keyword }) => keyword,
+  "words": ({ keyword }) => keyword,
   "meaning": ({ meaning }) => meaning,
   "both, as the demo joins them": ({ joined }) => joined,
-  "both, reciprocal ranks, constant 60": (rankings) =>
-    reciprocal(rankings, { offset: 60, meaningWeight: 1 }),
-  "both, reciprocal ranks, constant 10": (rankings) =>
-    reciprocal(rankings, { offset: 10, meaningWeight: 1 }),
-  "both, reciprocal ranks, constant 10, meaning counts twice": (rankings) =>
-    reciprocal(rankings, { offset: 10, meaningWeight: 2 }),
-  "both, reciprocal ranks, constant 60, meaning counts twice": (rankings) =>
-    reciprocal(rankings, { offset: 60, meaningWeight: 2 }),
+  "both in turn": ({ keyword, meaning }) => inTurn(meaning, keyword),
+  "both, reciprocal ranks, constant 60": ({ keyword, meaning }) => reciprocal([keyword, meaning]),
 };
 
-/** Reciprocal rank fusion with weights. */
-function reciprocal(
-  { keyword, meaning }: Rankings,
-  { offset, meaningWeight }: { offset: number; meaningWeight: number },
-): Repository[] {
+function inTurn(...rankings: readonly (readonly Repository[])[]): Repository[] {
+  const longest = Math.max(...rankings.map(({ length }) => length));
+  const order = new Set<Repository>();
+  for (let place = 0; place < longest; place++) {
+    for (const ranking of rankings) {
+      const repository = ranking[place];
+      if (repository !== undefined) order.add(repository);
+    }
+  }
+  return [...order];
+}
+
+/** As libraries for retrieval do it. */
+function reciprocal(rankings: readonly (readonly Repository[])[]): Repository[] {
   const scores = new Map<Repository, number>();
-  for (const [ranking, weight] of [[keyword, 1], [meaning, meaningWeight]] as const) {
+  for (const ranking of rankings) {
     ranking.forEach((repository, index) => {
-      scores.set(repository, (scores.get(repository) ?? 0) + weight / (offset + index + 1));
+      scores.set(repository, (scores.get(repository) ?? 0) + 1 / (61 + index));
     });
   }
   return [...scores].sort(([, one], [, other]) => other - one).map(([repository]) => repository);

@@ -49,7 +49,7 @@ function batch(start: number, count: number): VectorBatch {
     names: Array.from({ length: count }, (_, index) => `a/${start + index}`),
     hashes: Array.from({ length: count }, (_, index) => start + index),
     dimensions: DIMENSIONS,
-    buffer: new Float32Array(count * DIMENSIONS).fill(0.5).buffer,
+    buffer: new Int8Array(count * DIMENSIONS).fill(64).buffer,
   };
 }
 

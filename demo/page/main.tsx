@@ -114,6 +114,7 @@ function showExample({ found, settings }: Page["state"]): void {
     total: sampleExample.total,
     terms: matches.map(() => []),
     typed: [],
+    offered: [],
     comparedWith: "nothing",
     milliseconds: 0,
   };

@@ -8,11 +8,31 @@ export interface Prefixes {
   readonly query: string;
 }
 
-const PREFIXES: readonly (readonly [name: string, prefixes: Prefixes])[] = [
-  ["nomic-embed-text", { document: "search_document: ", query: "search_query: " }],
-  ["snowflake-arctic-embed", {
+const SENTENCE = "Represent this sentence for searching relevant passages: ";
+
+/**
+ * As the cards of the models say it, by a part of their names. The first that fits: later versions
+ * of a model may want other words than the first.
+ */
+const PREFIXES: readonly (readonly [part: RegExp, prefixes: Prefixes])[] = [
+  [/nomic-embed-text/, { document: "search_document: ", query: "search_query: " }],
+  [/arctic-embed(?:2|-[lm]-v2)/, { document: "", query: "query: " }],
+  [/arctic-embed/, { document: "", query: SENTENCE }],
+  [/(?:^|[/_-])(?:multilingual-)?e5(?:[:_-]|$)/, { document: "passage: ", query: "query: " }],
+  [/bge-(?:small|base|large)-zh/, {
     document: "",
-    query: "Represent this sentence for searching relevant passages: ",
+    query: "为这个句子生成表示以用于检索相关文章：",
+  }],
+  [/bge-(?:small|base|large)/, { document: "", query: SENTENCE }],
+  [/mxbai-embed/, { document: "", query: SENTENCE }],
+  [/embedding-?gemma/, {
+    document: "title: none | text: ",
+    query: "task: search result | query: ",
+  }],
+  [/qwen3-embedding/, {
+    document: "",
+    query:
+      "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:",
   }],
 ];
 
@@ -24,7 +44,7 @@ export function textToEmbed({ fullName, description, language, topics }: Reposit
 
 /** The prefixes that a model was trained with; empty for most. */
 export function prefixesFor(model: string): Prefixes {
-  // LM Studio writes `text-embedding-` before the name, and others a folder.
-  const found = PREFIXES.find(([name]) => model.toLowerCase().includes(name));
+  const name = model.toLowerCase();
+  const found = PREFIXES.find(([part]) => part.test(name));
   return found?.[1] ?? { document: "", query: "" };
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { TypedFilter } from "./query.ts";
+import type { TypedFilter } from "./typed_filter.ts";
+import { mentionOf } from "./mention_of.ts";
 import type { Repository } from "./repository.ts";
 import { readStarBounds } from "./star_bounds.ts";
 import { sameWord } from "./words.ts";
@@ -31,8 +32,9 @@ export function isFiltering({ language, topic, archived }: Filters): boolean {
  */
 export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = []): Accept {
   const { language, topic, archived } = filters;
+  const unwanted = typed.filter(({ isNot }) => isNot).map(matcherOf);
   const valuesOf = (kind: TypedFilter["kind"]) =>
-    typed.filter((filter) => filter.kind === kind).map(({ value }) => value);
+    typed.filter((filter) => filter.kind === kind && !filter.isNot).map(({ value }) => value);
   const languages = valuesOf("language").map(languageKey);
   const users = valuesOf("user").map((user) => `${user.toLowerCase()}/`);
   const licenses = valuesOf("license").map((license) => license.toLowerCase());
@@ -51,7 +53,15 @@ export function acceptorOf(filters: Filters, typed: readonly TypedFilter[] = [])
     (licenses.length === 0 || licenses.some((license) => isUnder(license, repository))) &&
     (!isArchived || repository.archived) &&
     bounds.every((holds) => holds(repository.stars)) &&
-    topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted));
+    topics.every((wanted) => repository.topics.some((one) => topicKey(one) === wanted)) &&
+    !unwanted.some((matches) => matches(repository));
+}
+
+/** Whether a repository is what one filter names. */
+function matcherOf({ kind, value }: TypedFilter): Accept {
+  if (kind === "word") return mentionOf(value);
+  const wanted: TypedFilter = { kind, value, start: 0, end: 0 };
+  return acceptorOf(NO_FILTERS, [wanted]);
 }
 
 /** Short names that are in use for languages. */

@@ -2,17 +2,13 @@
 
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { Accept } from "./filters.ts";
+import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
-import { compareTied, wordsOf } from "./tied.ts";
+import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
+import { compareKnown, knownBonus } from "./tied.ts";
+import { isUnspaced } from "./unspaced_words.ts";
 import { sameWord, splitWords, wordsIn } from "./words.ts";
-
-// Words of a question that say nothing of what is looked for.
-const STOP_WORDS = new Set(
-  ("a an and any are as at be best by can do does for from get good has have how i in into is it its like looking me my " +
-    "need of on one or our please show so some something that the their them there these this to tool tools use using " +
-    "want way what when where which who why will with without would you your").split(" "),
-);
 
 /** A repository that was found, and why. */
 export interface KeywordMatch {
@@ -22,17 +18,25 @@ export interface KeywordMatch {
   readonly terms: readonly string[];
 }
 
+/** Typing errors that are taken for none, as a share of a word. */
+const FUZZY = 0.15;
+/** And so many in a word that no text holds: two letters in turn are two. */
+const FUZZY_UNKNOWN = 2;
+const MIN_FOR_UNKNOWN = 5;
+
 /** Finds repositories by the words of a question. */
 export class KeywordIndex {
   readonly #repositories: Repository[] = [];
+  readonly #names = new NameIndex();
   readonly #index = new MiniSearch({
     fields: ["name", "owner", "topics", "language", "description"],
     tokenize: (text) => wordsIn(text).map((word) => word.text),
     processTerm: indexedTerms,
     searchOptions: {
-      boost: { name: 4, topics: 2 },
+      // Measured, as all that ranks: see docs/retrieval.md.
+      boost: { topics: 1.5 },
       prefix: isLongEnough,
-      fuzzy: 0.15,
+      fuzzy: FUZZY,
       processTerm: searchedTerm,
     },
   });
@@ -45,13 +49,14 @@ export class KeywordIndex {
   add(repositories: readonly Repository[]): void {
     const start = this.#repositories.length;
     this.#repositories.push(...repositories);
+    this.#names.add(repositories);
     this.#index.addAll(repositories.map((repository, place) => {
       const [owner = "", name = ""] = repository.fullName.split("/");
       const { description, language = "" } = repository;
       return {
         id: start + place,
         owner,
-        name: `${name} ${splitWords(name)}`,
+        name: [...new Set([name, splitWords(name)])].join(" "),
         topics: repository.topics.join(" "),
         language,
         description,
@@ -64,25 +69,70 @@ export class KeywordIndex {
     return this.find(question, accept).slice(0, limit).map(({ repository }) => repository);
   }
 
-  /** All accepted matches that share something worth the name with the question, best first. */
+  /**
+   * All accepted matches that share something worth the name with the question, best first. What the
+   * question names stands before all else.
+   */
   find(question: string, accept: Accept = () => true): KeywordMatch[] {
-    const results = this.#index.search(question, {
+    const terms = searchedTerms(question);
+    let results = this.#search(question, accept);
+    const unknown = unknownOf(terms, results);
+    if (unknown.size > 0) results = this.#search(question, accept, unknown);
+    const byWord = new Set(terms.flatMap((term) => this.#names.of(term)));
+    const isNamed = ({ id }: SearchResult) => byWord.has(this.#repositories[id]!);
+    const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
+      .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
+    const named = this.#names.find(question, unknown).filter(accept);
+    return inOrder(matches, named);
+  }
+
+  #search(question: string, accept: Accept, unknown?: ReadonlySet<string>): SearchResult[] {
+    return this.#index.search(question, {
       filter: ({ id }: SearchResult) => accept(this.#repositories[id]!),
+      ...(unknown && { fuzzy: (term: string) => fuzzyOf(term, unknown) }),
     });
-    const tied = compareTied(wordsOf(question));
-    return aboveFloor(results, searchedTerms(question), this.#repositories.length)
-      .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }))
-      .sort((left, right) => right.score - left.score || tied(left.repository, right.repository));
   }
 }
 
-/** The words of a question that say what is looked for. */
-export function searchedTerms(question: string): string[] {
-  return [...new Set(wordsIn(question).flatMap(({ text }) => searchedTerm(text) ?? []))];
+/** What is named first, then the best; of matches much alike, the better known. */
+function inOrder(matches: KeywordMatch[], named: readonly Repository[]): KeywordMatch[] {
+  const best = matches.reduce((most, { score }) => Math.max(most, score), 0);
+  // Once for each: there are tens of thousands, and a sort compares each of them often.
+  const worths = Float64Array.from(matches, ({ repository, score }) => {
+    const place = named.indexOf(repository);
+    return place < 0 ? score / best + knownBonus(repository) : Infinity;
+  });
+  const rest = Array.from(worths.keys())
+    .filter((place) => worths[place] !== Infinity)
+    .sort((one, other) =>
+      worths[other]! - worths[one]! ||
+      compareKnown(matches[one]!.repository, matches[other]!.repository)
+    )
+    .map((place) => matches[place]!);
+  const first = named.map((repository): KeywordMatch =>
+    matches.find((match) => match.repository === repository) ??
+      { repository, score: best, terms: wordsIn(repository.fullName).map(({ text }) => text) }
+  );
+  return [...first, ...rest];
 }
 
-function searchedTerm(word: string): string | null {
-  return STOP_WORDS.has(word) ? null : sameWord(word);
+function fuzzyOf(term: string, unknown: ReadonlySet<string>): number {
+  return unknown.has(term) && term.length >= MIN_FOR_UNKNOWN ? FUZZY_UNKNOWN : FUZZY;
+}
+
+/** The words of a question that no text holds, nor the start of one. */
+function unknownOf(
+  terms: readonly string[],
+  results: readonly SearchResult[],
+): ReadonlySet<string> {
+  const unknown = new Set(terms);
+  for (const { match } of results) {
+    if (unknown.size === 0) break;
+    for (const term of Object.keys(match)) {
+      for (const word of unknown) if (term.startsWith(word)) unknown.delete(word);
+    }
+  }
+  return unknown;
 }
 
 /** Also under its own name, which is found while it is typed. */
@@ -92,6 +142,7 @@ function indexedTerms(word: string): string | string[] | null {
   return same === word ? word : [word, same];
 }
 
+/** Whether longer words that begin so are meant as well; one Chinese character is a word. */
 function isLongEnough(term: string): boolean {
-  return term.length >= 3;
+  return term.length >= 3 || isUnspaced(term);
 }

@@ -8,13 +8,17 @@ export interface TextPart {
   readonly isMarked: boolean;
 }
 
+interface Place {
+  readonly start: number;
+  end: number;
+}
+
 /** Parts a text into words that matched and what stands between them. `terms` come with a match. */
 export function markWords(text: string, terms: readonly string[]): TextPart[] {
   const wanted = new Set(terms);
   const parts: TextPart[] = [];
   let end = 0;
-  for (const place of placesIn(text, wanted)) {
-    if (place.start < end) continue;
+  for (const place of joined(placesIn(text, wanted))) {
     if (place.start > end) parts.push({ text: text.slice(end, place.start), isMarked: false });
     parts.push({ text: text.slice(place.start, place.end), isMarked: true });
     end = place.end;
@@ -23,11 +27,19 @@ export function markWords(text: string, terms: readonly string[]): TextPart[] {
   return parts;
 }
 
+/** Places without those that overlap: pairs of characters of one word do. */
+function joined(places: readonly Place[]): Place[] {
+  const joined: Place[] = [];
+  for (const { start, end } of places) {
+    const last = joined.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
 /** Whole words, and else those inside a name such as `DefinitelyTyped`. */
-function placesIn(
-  text: string,
-  wanted: ReadonlySet<string>,
-): { start: number; end: number }[] {
+function placesIn(text: string, wanted: ReadonlySet<string>): Place[] {
   const isWanted = (word: string) => wanted.has(word) || wanted.has(sameWord(word));
   return wordsIn(text).flatMap((word) => {
     if (isWanted(word.text)) return [word];

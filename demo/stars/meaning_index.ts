@@ -1,53 +1,71 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { topK } from "@rivulet/llm/embedding";
+import type { Accept } from "./filters.ts";
+import { NearFloor } from "./near_floor.ts";
+import { PackedVectors, packVector } from "./packed_vectors.ts";
 import type { Repository } from "./repository.ts";
-
-/** Fewer vectors than this say nothing of what is far and what is near. */
-const MIN_FOR_FLOOR = 30;
-
-/**
- * So many standard deviations above the mean is near: models differ in what far looks like. All 30
- * questions of docs/retrieval.md keep what is expected of them; the best of each stands at 3.4 or more.
- */
-const NEAR = 2.5;
-
-/**
- * Who stars mostly one kind of thing has many that are near, which raises mean and deviation until
- * none stands out: what is nearly as near as the nearest, counted from the mean, is near too.
- */
-const AS_NEAR_AS_THE_NEAREST = 0.9;
 
 /** Finds repositories by what a question means. */
 export class MeaningIndex {
-  readonly #repositories: readonly Repository[];
-  readonly #vectors: readonly Float32Array[];
+  readonly #vectors = new PackedVectors();
+  readonly #floor = new NearFloor(this.#vectors);
+  readonly #rows = new Map<string, number>();
+  /** By their rows; undefined where the repository is not here yet. */
+  readonly #repositories: (Repository | undefined)[] = [];
 
   /** `vectors` has one vector for each of the first repositories; the others are not found. */
-  constructor(repositories: readonly Repository[], vectors: readonly Float32Array[]) {
-    this.#repositories = repositories;
-    this.#vectors = vectors;
+  constructor(
+    repositories: readonly Repository[] = [],
+    vectors: readonly ArrayLike<number>[] = [],
+  ) {
+    this.put(vectors.map((vector, index) => [repositories[index]!.fullName, vector]));
+    for (const repository of repositories) this.add(repository);
+  }
+
+  /** Takes the vectors of questions that no list answers: what comes no nearer is no match. */
+  setUnrelated(unrelated: readonly ArrayLike<number>[]): void {
+    this.#floor.setUnrelated(unrelated);
+  }
+
+  /** Adds the vectors of repositories, or others in their place; all are to be of one length. */
+  put(vectors: Iterable<readonly [fullName: string, vector: ArrayLike<number>]>): void {
+    for (const [fullName, vector] of vectors) {
+      const { count, dimensions } = this.#vectors;
+      if (count > 0 && vector.length !== dimensions) continue;
+      const row = this.#rows.get(fullName) ?? count;
+      this.#rows.set(fullName, row);
+      this.#vectors.set(row, vector instanceof Int8Array ? vector : packVector(vector));
+    }
+    this.#floor.readOn();
+  }
+
+  /** Adds a repository, which is found where it has a vector. */
+  add(repository: Repository): void {
+    const row = this.#rows.get(repository.fullName);
+    if (row !== undefined) this.#repositories[row] = repository;
+  }
+
+  /** The numbers of a repository; undefined where it has none. */
+  vectorOf(fullName: string): Int8Array | undefined {
+    const row = this.#rows.get(fullName);
+    return row === undefined ? undefined : this.#vectors.row(row);
   }
 
   /**
-   * The nearest, at most `limit`, nearest first. In a long list only those that are nearer than most
-   * of it: some are always the nearest, also where none has to do with the question.
+   * The nearest that are accepted, at most `limit`, nearest first; only those that are nearer than
+   * questions come that have nothing to do with the list: some are always the nearest.
    */
-  search(query: Float32Array, limit: number): Repository[] {
-    const nearest = topK(query, this.#vectors, this.#vectors.length);
-    const floor = floorOf(nearest.map(({ score }) => score));
-    return nearest.slice(0, limit)
-      .filter(({ score }) => score >= floor)
-      .map(({ index }) => this.#repositories[index]!);
+  search(query: ArrayLike<number>, limit: number, accept: Accept = () => true): Repository[] {
+    if (query.length !== this.#vectors.dimensions) return [];
+    const cosines = this.#vectors.cosines(query);
+    const floor = this.#floor.value;
+    return Array.from(cosines.keys())
+      .filter((row) => {
+        const repository = this.#repositories[row];
+        return cosines[row]! >= floor && repository !== undefined && accept(repository);
+      })
+      .sort((one, other) => cosines[other]! - cosines[one]! || one - other)
+      .slice(0, limit)
+      .map((row) => this.#repositories[row]!);
   }
-}
-
-/** `scores` is sorted, best first. */
-function floorOf(scores: readonly number[]): number {
-  const { length } = scores;
-  if (length < MIN_FOR_FLOOR) return -Infinity;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / length;
-  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / length;
-  const nearest = scores[0]! - mean;
-  return mean + Math.min(NEAR * Math.sqrt(variance), AS_NEAR_AS_THE_NEAREST * nearest);
 }

@@ -5,7 +5,15 @@ export interface Mention {
   readonly name: string;
   readonly start: number;
   readonly end: number;
+  /** Whether a label stands before it, as in "Context 9: a/b": then it is a name in any letters. */
+  readonly isLabelled: boolean;
 }
+
+/** What stands before a name that a model takes from its context, or makes up. */
+const LABEL =
+  /(?:(?:context|source|repository|repo)(?:\s{0,3}:|\s{0,3}\d{1,3}\s{0,3}:?)|\[\d{1,3}\]:?)[\s*_`]{0,5}$/i;
+/** So far back a label is looked for. */
+const LABEL_LENGTH = 30;
 
 // GitHub's rule for owners and names; not inside a path, an address or another word.
 const NAME =
@@ -21,6 +29,7 @@ export function findMentions(text: string): Mention[] {
       name: match[0],
       start: match.index,
       end: match.index + match[0].length,
+      isLabelled: LABEL.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index)),
     }))
     .filter(({ name }) => !FOLDERS.has(name.slice(0, name.indexOf("/")).toLowerCase()));
 }

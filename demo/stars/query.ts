@@ -1,22 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { readStarBounds } from "./star_bounds.ts";
-
-/** A filter that stands in the box, such as `lang:rust`. */
-export interface TypedFilter {
-  readonly kind: "is" | "language" | "license" | "stars" | "topic" | "user";
-  /** What was typed behind the colon, without quotes. */
-  readonly value: string;
-  /** Where it stands. */
-  readonly start: number;
-  readonly end: number;
-}
+import { type TypedFilter, withoutFilter } from "./typed_filter.ts";
+import { findWishes, languagesToOffer } from "./wishes.ts";
 
 /** What stands in the box, taken apart. */
 export interface Query {
   /** What is looked for, without the filters. */
   readonly words: string;
   readonly typed: readonly TypedFilter[];
+  /** Languages that it names as "in Go", to be offered as filters. */
+  readonly offered: readonly TypedFilter[];
 }
 
 const KINDS: ReadonlyMap<string, TypedFilter["kind"]> = new Map([
@@ -32,29 +26,45 @@ const KINDS: ReadonlyMap<string, TypedFilter["kind"]> = new Map([
 
 /** Quotes hold a value together; one that does not end goes on to the end of the line. */
 const PREFIXED =
-  /(?<![^\s(])(is|lang|language|license|owner|stars|topic|user):(?:"([^"\n]*)"?|([^\s"]+))/gi;
+  /(?<![^\s(])(-?)(is|lang|language|license|owner|stars|topic|user):(?:"([^"\n]*)"?|([^\s"]+))/gi;
+
+/** A word that is not wanted. Shorter ones are flags of commands. */
+const MINUS = /(?<=^|\s)-(\p{L}[\p{L}\p{N}+#.]{2,})(?=$|[\s,;])/gu;
+
+/** More words are no question with wishes, but a text that was pasted. */
+const MAX_FOR_WISHES = 300;
 
 /**
  * Takes the filters out of a question. A prefix that is not known is a word like others, and so is
  * one with a value that nothing could have.
  */
 export function readQuery(text: string): Query {
-  const typed = [...text.matchAll(PREFIXED)]
+  const prefixed = [...text.matchAll(PREFIXED)]
     .map((match): TypedFilter => ({
-      kind: KINDS.get(match[1]!.toLowerCase())!,
-      value: valueOf(match[2] ?? match[3] ?? ""),
+      kind: KINDS.get(match[2]!.toLowerCase())!,
+      value: valueOf(match[3] ?? match[4] ?? ""),
       start: match.index,
       end: match.index + match[0].length,
+      ...(match[1] === "" ? {} : { isNot: true }),
     }))
     .filter(isUnderstood);
-  return { words: typed.reduceRight(withoutFilter, text), typed };
+  const isShort = text.length <= MAX_FOR_WISHES;
+  const wished = (isShort ? [...minusWords(text), ...findWishes(text)] : []).filter((wish) =>
+    prefixed.every((one) => wish.end <= one.start || wish.start >= one.end)
+  );
+  const typed = [...prefixed, ...wished].sort((one, other) => one.start - other.start);
+  const offered = isShort ? languagesToOffer(text) : [];
+  return { words: typed.reduceRight(withoutFilter, text), typed, offered };
 }
 
-/** The text without one of its filters. */
-export function withoutFilter(text: string, { start, end }: TypedFilter): string {
-  const before = text.slice(0, start);
-  const after = text.slice(end);
-  return before === "" || /\s$/.test(before) ? before + after.trimStart() : before + after;
+function minusWords(text: string): TypedFilter[] {
+  return [...text.matchAll(MINUS)].map((match) => ({
+    kind: "word",
+    value: match[1]!,
+    start: match.index,
+    end: match.index + match[0].length,
+    isNot: true,
+  }));
 }
 
 function isUnderstood({ kind, value }: TypedFilter): boolean {

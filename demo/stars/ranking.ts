@@ -16,10 +16,7 @@ export interface Indexes {
   readonly meanings?: { readonly index: MeaningIndex; readonly query: Float32Array } | undefined;
 }
 
-/**
- * The best matches by all indexes that there are, at most `limit`, best first. Among meanings there
- * must be none that `accept` does not take: what is near depends on what else there is.
- */
+/** The best accepted matches by all indexes that there are, at most `limit`, best first. */
 export function rank(
   question: string,
   { keywords, meanings }: Indexes,
@@ -27,7 +24,7 @@ export function rank(
 ): Repository[] {
   const rankings = [
     keywords?.search(question, RANKING_DEPTH, accept),
-    meanings?.index.search(meanings.query, RANKING_DEPTH),
+    meanings?.index.search(meanings.query, RANKING_DEPTH, accept),
   ].filter((ranking) => ranking !== undefined);
   return fuseRankings(rankings, question).slice(0, limit);
 }

@@ -48,8 +48,8 @@ export const sampleExample: {
     "BurntSushi/ripgrep",
     "prettier/prettier",
     "sxyazi/yazi",
-    "asciinema/asciinema",
     "sharkdp/bat",
+    "asciinema/asciinema",
     "alacritty/alacritty",
   ],
 };

@@ -10,26 +10,25 @@ export interface ScoredResult {
 
 /** This much of what a question says is worth the name, */
 const ENOUGH = 1 / 3;
-/** and where nothing has so much, half of what the best one has. */
+/** and of what matches several words, or is a name, half of what the best one has. */
 const OF_BEST = 1 / 2;
-
 /** What a match counts where it is not the very word: the start of a longer one, or a typing error. */
 const START = 0.7;
 const TYPO = 0.5;
 
 /**
  * The results that share something worth the name with a question of these words, in a list of
- * `count` repositories.
+ * `count` repositories. `isNamed` tells whether a word of the question is the name of a result.
  *
  * Each word of the question weighs the more, the fewer repositories have it; a word that none has
  * weighs most, since the question is about it too. A result stays that matches a third of the whole
- * weight, or half of the weight that the best result matches where that is less. So one common word
- * of four is not enough beside a result that has three of them, but is where there is no better.
+ * weight. So does one that matches half of the weight that the best result matches, if it is by more
+ * than one word or by a name: in a long list some repository has a word of any question.
  */
 export function aboveFloor<Result extends ScoredResult>(
   results: readonly Result[],
   terms: readonly string[],
-  count: number,
+  { count, isNamed }: { count: number; isNamed: (result: Result) => boolean },
 ): Result[] {
   const weights = weightsOf(results, terms, count);
   let whole = 0;
@@ -37,8 +36,18 @@ export function aboveFloor<Result extends ScoredResult>(
   // By their places: tens of thousands of results are no rarity in a long list.
   const shares = Float64Array.from(results, (result) => shareOf(result, weights) / whole);
   const best = shares.reduce((most, share) => Math.max(most, share), 0);
-  const floor = Math.min(ENOUGH, best * OF_BEST);
-  return results.filter((_, place) => shares[place]! > 0 && shares[place]! >= floor);
+  return results.filter((result, place) => {
+    const share = shares[place]!;
+    if (share >= ENOUGH) return true;
+    return share > 0 && share >= best * OF_BEST && (hasMoreWords(result) || isNamed(result));
+  });
+}
+
+/** Whether more than one word of the question matched. */
+function hasMoreWords({ queryTerms, terms }: ScoredResult): boolean {
+  let count = 0;
+  for (const term of queryTerms) if (qualityOf(term, terms) > 0 && ++count > 1) return true;
+  return false;
 }
 
 function weightsOf(

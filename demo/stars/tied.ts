@@ -2,15 +2,17 @@
 
 import type { Repository } from "./repository.ts";
 
-/**
- * The order of equal matches: first a name that is a word of the question, then what lives, then
- * the newer star.
- */
-export function compareTied(
-  words: ReadonlySet<string>,
-): (one: Repository, other: Repository) => number {
-  return (one, other) =>
-    Number(isNamed(other, words)) - Number(isNamed(one, words)) ||
+/** So much of the best score is worth ten times as many stars. */
+const KNOWN = 0.08;
+
+/** What being known is worth beside a score of at most 1: of matches much alike, the better known. */
+export function knownBonus({ stars }: Repository): number {
+  return KNOWN * Math.log10(1 + stars);
+}
+
+/** The better known first, then what lives, then the newer star. */
+export function compareKnown(one: Repository, other: Repository): number {
+  return other.stars - one.stars ||
     Number(one.archived) - Number(other.archived) ||
     compareDates(other.starredAt, one.starredAt);
 }
@@ -18,13 +20,4 @@ export function compareTied(
 /** The order of ISO dates, which is that of their characters; one that is missing is the oldest. */
 export function compareDates(one: string = "", other: string = ""): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** The words of a question, in small letters. */
-export function wordsOf(question: string): ReadonlySet<string> {
-  return new Set(question.toLowerCase().split(/[^\p{L}\p{N}._-]+/u));
-}
-
-function isNamed({ fullName }: Repository, words: ReadonlySet<string>): boolean {
-  return words.has(fullName.slice(fullName.indexOf("/") + 1).toLowerCase());
 }

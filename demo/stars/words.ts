@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { isUnspaced, unspacedWords } from "./unspaced_words.ts";
+
 /** A word of a text and its place there. */
 export interface Word {
   /** In small letters. */
@@ -22,13 +24,24 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["golang", "go"],
 ]);
 
-/** The words of a text, in its order. The index and the question are read in the same way. */
+/**
+ * The words of a text, in its order. The index and the question are read in the same way. Where a
+ * script has no spaces between words, see `unspacedWords()`, words may overlap.
+ */
 export function wordsIn(text: string): Word[] {
-  return [...text.matchAll(WORD)].map((match) => ({
-    text: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const words = [...text.matchAll(WORD)].map((match) => wordOf(match[0], match.index));
+  return isUnspaced(text) ? words.flatMap(partsOf) : words;
+
+  function partsOf(word: Word): Word[] {
+    const run = text.slice(word.start, word.end);
+    return isUnspaced(run)
+      ? unspacedWords(run).map((part) => wordOf(part.text, word.start + part.start))
+      : [word];
+  }
+}
+
+function wordOf(text: string, start: number): Word {
+  return { text: text.toLowerCase(), start, end: start + text.length };
 }
 
 /** The name under which a word is looked for: `csharp` is `c#`. */

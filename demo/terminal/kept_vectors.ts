@@ -1,11 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { createHash } from "node:crypto";
+import { packVector } from "../stars/packed_vectors.ts";
 import type { KeptFiles } from "./kept_files.ts";
 
-/** Twelve bytes tell texts apart, and keep the numbers after them at a multiple of four. */
+/** Twelve bytes tell texts apart. */
 export const HASH_BYTES = 12;
+/** Of the earlier format, whose records stand at multiples of it. */
 const NUMBER_BYTES = Float32Array.BYTES_PER_ELEMENT;
+
+const FORMAT = 3;
+const EARLIER_FORMAT = 2;
 
 /** How much of a name shows in the name of its file, and the digits that make it the only one. */
 const MAX_WORDS = 40;
@@ -22,15 +27,16 @@ export interface VectorKind {
 /** A vector and the hash of its text, in hexadecimal digits. */
 export interface HashedVector {
   readonly hash: string;
-  readonly vector: Float32Array;
+  /** 8 bits a number. */
+  readonly vector: Int8Array;
 }
 
 /**
- * Vectors that are kept in a file: one line that says of which kind they are, then a hash and its
+ * Packed vectors that are kept in a file: one line that says of which kind they are, then a hash and its
  * vector after another. New ones are written behind them; what was cut off is overwritten.
  */
 export class KeptVectors {
-  readonly byHash: Map<string, Float32Array> = new Map();
+  readonly byHash: Map<string, Int8Array> = new Map();
   readonly #files: KeptFiles;
   readonly #kind: VectorKind;
   /** Where the file ends; 0 where it has to be written anew. */
@@ -45,7 +51,10 @@ export class KeptVectors {
   static async load(files: KeptFiles, kind: VectorKind): Promise<KeptVectors> {
     const kept = new KeptVectors(files, kind);
     const bytes = await files.read(vectorsFileOf(kind.model));
-    if (bytes !== undefined && !kept.#read(bytes)) {
+    if (bytes === undefined || kept.#read(bytes)) return kept;
+    if (kept.#readEarlier(bytes)) {
+      await kept.add([...kept.byHash].map(([hash, vector]) => ({ hash, vector })));
+    } else {
       kept.byHash.clear();
       kept.#end = 0;
       files.tellDamage(`The meanings by ${kind.model}`);
@@ -70,15 +79,28 @@ export class KeptVectors {
   /** Whether the bytes are a file of this kind. */
   #read(bytes: Uint8Array<ArrayBuffer>): boolean {
     const header = headerOf(this.#kind);
-    if (!header.every((byte, index) => bytes[index] === byte)) return false;
+    if (!startsWith(bytes, header)) return false;
     const { dimensions } = this.#kind;
-    const size = HASH_BYTES + dimensions * NUMBER_BYTES;
+    const size = HASH_BYTES + dimensions;
     this.#end = header.length;
     for (; this.#end + size <= bytes.length; this.#end += size) {
       const hash = hexOf(bytes.subarray(this.#end, this.#end + HASH_BYTES));
-      const vector = new Float32Array(bytes.buffer, this.#end + HASH_BYTES, dimensions);
+      this.byHash.set(hash, new Int8Array(bytes.buffer, this.#end + HASH_BYTES, dimensions));
+    }
+    return true;
+  }
+
+  /** Whether the bytes are a file of the format before, with 32 bits a number. */
+  #readEarlier(bytes: Uint8Array<ArrayBuffer>): boolean {
+    const header = headerOf(this.#kind, EARLIER_FORMAT);
+    if (!startsWith(bytes, header)) return false;
+    const { dimensions } = this.#kind;
+    const size = HASH_BYTES + dimensions * NUMBER_BYTES;
+    for (let start = header.length; start + size <= bytes.length; start += size) {
+      const hash = hexOf(bytes.subarray(start, start + HASH_BYTES));
+      const vector = new Float32Array(bytes.buffer, start + HASH_BYTES, dimensions);
       if (!vector.every(Number.isFinite)) return false;
-      this.byHash.set(hash, vector);
+      this.byHash.set(hash, packVector(vector));
     }
     return true;
   }
@@ -100,8 +122,8 @@ export function vectorsFileOf(model: string): string {
 }
 
 /** Ends at a multiple of four, so that the numbers after it can be used where they lie. */
-function headerOf(kind: VectorKind): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify({ format: 2, ...kind }));
+function headerOf(kind: VectorKind, format = FORMAT): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify({ format, ...kind }));
   const header = new Uint8Array(Math.ceil((text.length + 1) / NUMBER_BYTES) * NUMBER_BYTES)
     .fill(0x20);
   header.set(text);
@@ -110,15 +132,19 @@ function headerOf(kind: VectorKind): Uint8Array {
 }
 
 function recordsOf(vectors: readonly HashedVector[], dimensions: number): Uint8Array {
-  const size = HASH_BYTES + dimensions * NUMBER_BYTES;
+  const size = HASH_BYTES + dimensions;
   const records = new Uint8Array(vectors.length * size);
   vectors.forEach(({ hash, vector }, index) => {
     for (let place = 0; place < HASH_BYTES; place++) {
       records[index * size + place] = parseInt(hash.slice(place * 2, place * 2 + 2), 16);
     }
-    new Float32Array(records.buffer, index * size + HASH_BYTES, dimensions).set(vector);
+    new Int8Array(records.buffer, index * size + HASH_BYTES, dimensions).set(vector);
   });
   return records;
+}
+
+function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
 }
 
 function join(one: Uint8Array, other: Uint8Array): Uint8Array {

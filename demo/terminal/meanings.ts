@@ -5,9 +5,10 @@ import { type Embedder, endpointOf } from "../engines/embedder.ts";
 import { hostOf } from "../engines/host.ts";
 import { prefixesFor, textToEmbed } from "../stars/embedding_text.ts";
 import { MeaningIndex } from "../stars/meaning_index.ts";
-import type { Accept } from "../stars/filters.ts";
+import { packVector } from "../stars/packed_vectors.ts";
 import type { Indexes } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
+import { UNRELATED_QUESTIONS } from "../stars/unrelated.ts";
 import type { KeptFiles } from "./kept_files.ts";
 import { HASH_BYTES, hexOf, KeptVectors } from "./kept_vectors.ts";
 import type { Report } from "./report.ts";
@@ -34,8 +35,6 @@ export interface MeaningsRun {
 export interface MeaningsSubject {
   readonly question: string;
   readonly collection: Collection;
-  /** What of the collection is compared; the rest is read all the same, for later questions. */
-  readonly accept: Accept;
   /** Whether the person has asked for meanings. */
   readonly asked: boolean;
 }
@@ -52,7 +51,7 @@ interface Entry {
  * person has not asked to wait.
  */
 export async function readMeanings(
-  { question, collection, accept, asked }: MeaningsSubject,
+  { question, collection, asked }: MeaningsSubject,
   { model, baseUrl, client }: Embedder,
   run: MeaningsRun,
 ): Promise<NonNullable<Indexes["meanings"]>> {
@@ -70,15 +69,24 @@ export async function readMeanings(
     hash: hashOf(prefixes.document + textToEmbed(repository)),
   }));
   const missing = entries.filter(({ hash }) => !kept.byHash.has(hash));
+  const unrelated = UNRELATED_QUESTIONS.map((text) => prefixes.query + text)
+    .map((text) => ({ text, hash: hashOf(text) }));
+  const unread = unrelated.filter(({ hash }) => !kept.byHash.has(hash));
+  if (unread.length > 0) {
+    const read = await client.embedBatch(unread.map(({ text }) => text), { signal });
+    await kept.add(read.map((vector, index) => ({
+      vector: packVector(vector),
+      hash: unread[index]!.hash,
+    })));
+  }
   await readMissing(missing, { model, baseUrl, client }, { ...run, kept, asked });
-  const known = entries.filter(({ repository, hash }) =>
-    kept.byHash.has(hash) && accept(repository)
+  const known = entries.filter(({ hash }) => kept.byHash.has(hash));
+  const index = new MeaningIndex(
+    known.map(({ repository }) => repository),
+    known.map(({ hash }) => kept.byHash.get(hash)!),
   );
-  const repositories = known.map(({ repository }) => repository);
-  return {
-    index: new MeaningIndex(repositories, known.map(({ hash }) => kept.byHash.get(hash)!)),
-    query: query!,
-  };
+  index.setUnrelated(unrelated.map(({ hash }) => kept.byHash.get(hash)!));
+  return { index, query: query! };
 }
 
 async function readMissing(
@@ -92,7 +100,7 @@ async function readMissing(
   let done = 0;
   for await (const vectors of client.embedMany(texts, { batchSize: BATCH_SIZE, signal })) {
     await kept.add(vectors.map((vector, index) => ({
-      vector,
+      vector: packVector(vector),
       hash: missing[done + index]!.hash,
     })));
     done += vectors.length;

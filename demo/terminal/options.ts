@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMProviderId } from "@rivulet/llm";
-import { readQuery, type TypedFilter } from "../stars/query.ts";
+import { readQuery } from "../stars/query.ts";
+import type { TypedFilter } from "../stars/typed_filter.ts";
 import type { RankMode } from "../stars/ranking.ts";
 import { checkFlags, type Flags, parseFlags } from "./flags.ts";
 import {

@@ -6,8 +6,13 @@ import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
-import { readQuery, withoutFilter } from "../stars/query.ts";
+import { readQuery } from "../stars/query.ts";
+import { listAnswer } from "../stars/list_answer.ts";
+import { readListQuestion } from "../stars/list_question.ts";
+import { isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
+import { withoutFilter } from "../stars/typed_filter.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
+import { sortRepositories } from "../stars/sort.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
@@ -50,12 +55,27 @@ export async function* search(
     const accepted = collection.repositories.filter(accept);
     return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed" };
   }
+  const knowsStarred = collection.repositories.some(({ starredAt }) => starredAt !== undefined);
+  const list = readListQuestion(question, { knowsStarred });
+  if (list !== undefined) {
+    const all = collection.repositories.filter((one) => accept(one) && list.accept(one));
+    const matches = sortRepositories(all, list.order).slice(0, TOP_K_LIMIT);
+    const isSample = options.user === undefined;
+    run.report.note(listAnswer(list, { total: all.length, first: [], isSample }));
+    return yield { matches, ranking: list.title || "as listed" };
+  }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
   if (keywords !== undefined) yield resultOf({ keywords }, ["keyword"]);
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
-  const meanings = await meaningsOrNote({ question, collection, accept, asked }, embedder, run);
+  if (isUnread(question, embedder.model)) {
+    run.report.note(
+      `${embedder.model} reads English only. For other languages: ollama pull ${MANY_LANGUAGES_MODEL}`,
+    );
+    if (!asked) return;
+  }
+  const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
   yield resultOf({ keywords, meanings }, names);

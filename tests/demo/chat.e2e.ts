@@ -221,11 +221,11 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
     assertStringIncludes(first.stderr, `   ranking: keyword + ${model}\n`);
     assertStringIncludes(first.stderr, "immich-app/immich");
     const embedded = () => server.requests.filter(({ path }) => path === "/api/embed");
-    // The probe, the question, and 240 texts in batches of 32.
-    assertStrictEquals(embedded().length, 10);
+    // The probe, the question, what no list answers, and 240 texts in batches of 32.
+    assertStrictEquals(embedded().length, 11);
     const second = await runChat(args);
     assertStrictEquals(second.stderr.split("\n")[0], first.stderr.split("\n")[0]);
-    assertStrictEquals(embedded().length, 12);
+    assertStrictEquals(embedded().length, 13);
     const meaningOnly = await runChat(["--rank", "embedding", ...args]);
     assertStringIncludes(meaningOnly.stderr, `   ranking: ${model}\n`);
   } finally {

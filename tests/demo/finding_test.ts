@@ -1,16 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { cosineSimilarity } from "@rivulet/llm/embedding";
 import { fitFilters, languagesOf, topicsOf } from "../../demo/stars/counts.ts";
 import { factsOf } from "../../demo/stars/facts.ts";
 import { acceptorOf, type Filters, isFiltering, NO_FILTERS } from "../../demo/stars/filters.ts";
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import { markWords } from "../../demo/stars/marks.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
-import { readQuery, withoutFilter } from "../../demo/stars/query.ts";
+import { PackedVectors, packVector } from "../../demo/stars/packed_vectors.ts";
+import { isOneErrorFrom } from "../../demo/stars/names.ts";
+import { readQuery } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { sortRepositories } from "../../demo/stars/sort.ts";
+import { filterWords, withoutFilter } from "../../demo/stars/typed_filter.ts";
+import { languagesToOffer } from "../../demo/stars/wishes.ts";
 import { wordsIn } from "../../demo/stars/words.ts";
 
 function repository(fullName: string, more: Partial<Repository> = {}): Repository {
@@ -25,6 +30,10 @@ const texts: [text: string, words: string[]][] = [
   ["node.js example.net a#b", ["node", "js", "example", "net", "a", "b"]],
   ["self-hosted snake_case", ["self", "hosted", "snake", "case"]],
   ["naïve Größe 漢字", ["naïve", "größe", "漢字"]],
+  ["视频播放器vlc", ["视频", "频播", "播放", "放器", "vlc"]],
+  ["书 データ", ["书", "デー", "ータ"]],
+  ["오픈소스", ["오픈", "픈소", "소스"]],
+  ["𠮷野家", ["𠮷野", "野家"]],
   ["C##### and C+++", ["c", "and", "c"]],
 ];
 for (const [text, words] of texts) {
@@ -56,6 +65,98 @@ Deno.test("KeywordIndex takes C#, C++, F# and .NET for words, also under their o
   assertEquals(find("C"), ["a/six", "a/three"]);
 });
 
+Deno.test("wordsIn() finds the words of Thai, which has no spaces", () => {
+  const text = "โปรแกรมแก้ไขข้อความ";
+  const words = wordsIn(text);
+  assert(words.length > 1, Deno.inspect(words));
+  assertStrictEquals(words.map((word) => word.text).join(""), text);
+});
+
+Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of others", () => {
+  const index = new KeywordIndex([
+    repository("a/player", { description: "一个简单的视频播放器" }),
+    repository("b/shot", { description: "スクリーンショットを撮るツール" }),
+    repository("c/open", { description: "오픈소스를 모은 목록" }),
+    repository("d/edit", { description: "โปรแกรมแก้ไขข้อความ" }),
+    repository("e/other", { description: "Something else" }),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  assertEquals(find("播放器"), ["a/player"]);
+  assertEquals(find("视"), ["a/player"]);
+  assertEquals(find("スクリーンショット"), ["b/shot"]);
+  assertEquals(find("오픈소스"), ["c/open"]);
+  assertEquals(find("ข้อความ"), ["d/edit"]);
+});
+
+const named: [question: string, first: string][] = [
+  ["agent-browser", "a/agent-browser"],
+  ["agent browser", "a/agent-browser"],
+  ["agentbrowser", "a/agent-browser"],
+  ["agent-borwser", "a/agent-browser"],
+  ["AgentBrowsr", "a/agent-browser"],
+  ["agentbrowser for the mac", "a/agent-browser"],
+  ["editor", "known/editor"],
+  ["new/editor", "new/editor"],
+  ["c++", "a/c++"],
+];
+for (const [question, first] of named) {
+  Deno.test(`KeywordIndex puts ${first} first for "${question}"`, () => {
+    const index = new KeywordIndex([
+      repository("b/browser", { description: "Agent, browser, agent: browser agents", stars: 9e5 }),
+      repository("c/agents", { description: "An editor for agents", stars: 9e5 }),
+      repository("a/agent-browser", { description: "Clicks" }),
+      repository("new/editor", { description: "An editor: editor, editor", stars: 3 }),
+      repository("known/editor", { stars: 50_000 }),
+      repository("a/c++", { description: "C++" }),
+      repository("b/cpp-list", { description: "C++ C++ C++", stars: 9e5 }),
+    ]);
+    assertStrictEquals(names(index.search(question, 8))[0], first);
+  });
+}
+
+Deno.test("KeywordIndex takes a name with an error only for words that no text holds", () => {
+  const index = new KeywordIndex([
+    repository("a/linters"),
+    repository("b/other", { description: "A linter" }),
+  ]);
+  assertStrictEquals(names(index.search("linter", 8))[0], "b/other");
+  assertStrictEquals(names(index.search("lintesr", 8))[0], "a/linters");
+});
+
+Deno.test("KeywordIndex finds a word with two letters in turn where no text holds it", () => {
+  const index = new KeywordIndex([
+    repository("a/one", { description: "A dashboard for clusters" }),
+    repository("b/two", { description: "A wardrobe" }),
+  ]);
+  assertEquals(names(index.search("dashbaord", 8)), ["a/one"]);
+});
+
+Deno.test("KeywordIndex puts the better known of much alike matches first", () => {
+  const index = new KeywordIndex([
+    repository("a/new", { description: "Plots charts", stars: 4 }),
+    repository("b/known", { description: "Plots charts", stars: 60_000 }),
+  ]);
+  assertEquals(names(index.search("plots", 8)), ["b/known", "a/new"]);
+});
+
+const errors: [one: string, other: string, isOne: boolean][] = [
+  ["redis", "redsi", true],
+  ["redis", "redi", true],
+  ["redis", "rediss", true],
+  ["redis", "rebis", true],
+  ["redis", "redis", false],
+  ["redis", "erdsi", false],
+  ["redis", "rbdxs", false],
+  ["aab", "aaab", true],
+  ["", "a", true],
+];
+for (const [one, other, isOne] of errors) {
+  Deno.test(`isOneErrorFrom() says ${isOne} of "${one}" and "${other}"`, () => {
+    assertStrictEquals(isOneErrorFrom(one, other), isOne);
+    assertStrictEquals(isOneErrorFrom(other, one), isOne);
+  });
+}
+
 const queries: [text: string, words: string, typed: [string, string][]][] = [
   ["topic:cli fast search", "fast search", [["topic", "cli"]]],
   ["lang:c# json", "json", [["language", "c#"]]],
@@ -81,6 +182,62 @@ for (const [text, words, typed] of queries) {
   });
 }
 
+const wishes: [text: string, words: string, filters: string[]][] = [
+  ["Charts without a framework", "Charts ", ["not framework"]],
+  ["message broker, not in Java", "message broker, ", ["not language: Java"]],
+  ["not in Go", "", ["not language: Go"]],
+  ["not in go routines", "not in go routines", []],
+  ["a grep written in rust", "a grep written in rust", []],
+  ["message queue in java", "message queue in java", []],
+  ["notes, no telemetry", "notes, ", ["not telemetry"]],
+  ["sync without the cloud and no login", "sync and ", ["not cloud", "not login"]],
+  ["http client, not curl", "http client, ", ["not curl"]],
+  ["no code tools", "no code tools", []],
+  ["run it without having root", "run it without having root", []],
+  ["not only for the mac", "not only for the mac", []],
+  ["editor -electron -lang:java", "editor ", ["not electron", "not language: java"]],
+  ["lang:go -topic:cli", "", ["language: go", "not topic: cli"]],
+  ["ls -la and self-hosted", "ls -la and self-hosted", []],
+  [`${"pasted text ".repeat(30)}, no telemetry`, `${"pasted text ".repeat(30)}, no telemetry`, []],
+];
+for (const [text, words, filters] of wishes) {
+  Deno.test(`readQuery() reads the wishes of ${JSON.stringify(text.slice(-40))}`, () => {
+    const query = readQuery(text);
+    assertEquals([query.words, query.typed.map(filterWords)], [words, filters]);
+  });
+}
+
+Deno.test("languagesToOffer() finds a language that is named, and none that is not wanted", () => {
+  const of = (text: string) => languagesToOffer(text).map(({ value }) => value);
+  assertEquals(of("message queue in java"), ["java"]);
+  assertEquals(of("a grep written in Rust, in C++ or in go"), ["Rust", "C++", "go"]);
+  assertEquals(of("not in Java, in go routines, in rusty old boats"), []);
+});
+
+Deno.test("a word that is not wanted hides what speaks of it, and not what says that it has none", () => {
+  const texts: [description: string, isShown: boolean][] = [
+    ["An editor built on Electron", false],
+    ["An editor, no Electron", true],
+    ["An editor without any Electron", true],
+    ["An Electron-free editor", true],
+    ["An alternative to Electron", true],
+    ["For electronics", true],
+    ["Smaller than Electron", true],
+    ["Electrons and editors", false],
+  ];
+  const accept = acceptorOf(NO_FILTERS, readQuery("editor without electron").typed);
+  for (const [description, isShown] of texts) {
+    assertStrictEquals(accept(repository("a/b", { description })), isShown, description);
+  }
+  assert(!accept(repository("a/x", { topics: ["electron"] })));
+  assert(accept(repository("electron/x")));
+  const notJava = acceptorOf(NO_FILTERS, readQuery("not in java").typed);
+  assertEquals([notJava(repository("a/b", { language: "Java" })), notJava(repository("a/b"))], [
+    false,
+    true,
+  ]);
+});
+
 Deno.test("withoutFilter() takes one filter out of the box", () => {
   const text = "fast lang:rust search user:ana";
   const [language, user] = readQuery(text).typed;
@@ -89,7 +246,20 @@ Deno.test("withoutFilter() takes one filter out of the box", () => {
 });
 
 Deno.test("readQuery() takes linear time for any text", () => {
-  for (const text of ["lang:", 'lang:"', "lang:a", ' lang:"a', "lang:lang:", "stars:1,"]) {
+  for (
+    const text of [
+      "without a ",
+      " in ",
+      ", no ",
+      "-ab ",
+      "lang:",
+      'lang:"',
+      "lang:a",
+      ' lang:"a',
+      "lang:lang:",
+      "stars:1,",
+    ]
+  ) {
     assert(readQuery(text.repeat(20_000)).words.length >= 0);
   }
 });
@@ -172,6 +342,7 @@ const marked: [text: string, terms: string[], shown: string][] = [
   ["BurntSushi/ripgrep", ["ripgrep"], "BurntSushi/[ripgrep]"],
   ["A C# and csharp tool", ["c#"], "A [C#] and [csharp] tool"],
   ["nothing here", ["x"], "nothing here"],
+  ["一个简单的视频播放器", ["播放", "放器"], "一个简单的视频[播放器]"],
   ["", ["x"], ""],
 ];
 for (const [text, terms, shown] of marked) {
@@ -251,10 +422,80 @@ for (const [question, found, not] of floors) {
   });
 }
 
+Deno.test("KeywordIndex takes one common word of a question for nothing, and a name for something", () => {
+  const index = new KeywordIndex([
+    repository("a/planner", { description: "Plans a garden bed by bed" }),
+    repository("b/shade", { description: "Draws boxes" }),
+    ...Array.from({ length: 12 }, (_, place) => repository(`c/r${place}`)),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  assertEquals(find("garden furniture made of teak"), []);
+  assertEquals(find("garden bed made of teak"), ["a/planner"]);
+  assertEquals(find("curtains and shade for tall windows"), ["b/shade"]);
+});
+
 Deno.test("KeywordIndex finds something for a long question too", () => {
   const question = `${"we have a project with many parts and ".repeat(20)} search code quickly`;
   const matches = new KeywordIndex(sampleCollection.repositories).find(question);
   assert(matches.length > 0 && matches.length < 240, String(matches.length));
+});
+
+Deno.test("MeaningIndex finds only what is nearer than questions come that have nothing to do with it", () => {
+  const many = Array.from({ length: 100 }, (_, index) => repository(`a/${index}`));
+  const angles = many.map((_, index) => index / 100);
+  const at = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle));
+  const index = new MeaningIndex(many, angles.map(at));
+  index.setUnrelated([1.5, 1.55, 1.6, 1.7, 1.8].map(at));
+  // The nearest of the five is 0.51 away from the last of the list.
+  assertEquals(names(index.search(at(1.475), 50)), ["a/99", "a/98", "a/97"]);
+  assertEquals(names(index.search(at(1.6), 50)), []);
+  assertEquals(index.search(at(0.5), 50).length, 50);
+});
+
+Deno.test("MeaningIndex compares unrelated questions with what comes later, too", () => {
+  const index = new MeaningIndex();
+  index.setUnrelated([Float32Array.of(1, 0)]);
+  const put = (start: number, vector: number[]) => {
+    const list = Array.from({ length: 40 }, (_, place) => repository(`a/${start + place}`));
+    index.put(list.map(({ fullName }) => [fullName, vector]));
+    list.forEach((one) => index.add(one));
+  };
+  put(0, [0.1, 1]);
+  assertStrictEquals(index.search(Float32Array.of(0.5, 1), 100).length, 40);
+  put(100, [0.95, 0.3]);
+  assertEquals(index.search(Float32Array.of(0, 1), 100).length, 40);
+  assertEquals(index.search(Float32Array.of(1, -0.5), 100), []);
+});
+
+Deno.test("MeaningIndex takes a new vector in the place of an old one, and none of another length", () => {
+  const [one, two] = [repository("a/one"), repository("b/two")];
+  const index = new MeaningIndex([one, two], [[1, 0], [0, 1]]);
+  index.put([["b/two", [1, 0.1]], ["c/gone", [1, 0]], ["a/one", [1, 0, 0]]]);
+  assertEquals(names(index.search([1, 0.1], 8)), ["b/two", "a/one"]);
+  assertEquals(names(index.search([1, 0.1], 8, ({ fullName }) => fullName !== "b/two")), ["a/one"]);
+  assertEquals(index.search([1, 0, 0], 8), []);
+});
+
+Deno.test("packVector() keeps the direction of a vector in 8 bits a number", () => {
+  assertEquals([...packVector([0.5, -1, 0.25])], [64, -127, 32]);
+  assertEquals([...packVector([0, 0])], [0, 0]);
+  assertEquals([...packVector([1e-30, 5e-31])], [127, 64]);
+});
+
+Deno.test("PackedVectors gives the cosines of full vectors, to a hundredth", () => {
+  const vectors = Array.from(
+    { length: 5000 },
+    (_, row) => Array.from({ length: 7 }, (_, place) => Math.sin(row * 7.3 + place * 2.1)),
+  );
+  const packed = new PackedVectors();
+  vectors.forEach((vector, row) => packed.set(row, packVector(vector)));
+  const query = [1, 2, -1, 0.5, 0, 3, -2];
+  const cosines = packed.cosines(query, 10);
+  assertStrictEquals(cosines.length, 4990);
+  for (const row of [10, 4095, 4096, 4999]) {
+    const expected = cosineSimilarity(query, vectors[row]!);
+    assert(Math.abs(cosines[row - 10]! - expected) < 0.01, `${row}`);
+  }
 });
 
 Deno.test("MeaningIndex finds only what is nearer than most of a long list", () => {

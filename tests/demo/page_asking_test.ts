@@ -57,6 +57,7 @@ function fakeClient(found: readonly Repository[] = [repository]) {
         total: found.length,
         terms: found.map(() => []),
         typed: [],
+        offered: [],
         comparedWith: "nothing",
         milliseconds: 1,
       });

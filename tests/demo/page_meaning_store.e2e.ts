@@ -18,10 +18,10 @@ Deno.test("MeaningStore knows what is missing, and what has changed", () => {
   const store = new MeaningStore("all-minilm");
   const [first] = store.missing(list);
   const batch = store.add([first!], [Float32Array.of(1, 2)]);
-  assertEquals([batch.names, batch.dimensions, [...new Float32Array(batch.buffer)]], [
+  assertEquals([batch.names, batch.dimensions, [...new Int8Array(batch.buffer)]], [
     ["a/r0"],
     2,
-    [1, 2],
+    [64, 127],
   ]);
   assertEquals([store.size, store.missing(list).length], [1, 99]);
   const restored = new MeaningStore("all-minilm", [batch]);
@@ -29,12 +29,22 @@ Deno.test("MeaningStore knows what is missing, and what has changed", () => {
   assertStrictEquals(restored.missing([repository("a/r0", "Another text")]).length, 1);
 });
 
+Deno.test("MeaningStore reads the questions that no list answers once, and counts only repositories", () => {
+  const store = new MeaningStore("nomic-embed-text");
+  const missing = store.missingUnrelated();
+  assertEquals(missing.map(({ text }) => text.startsWith("search_query: ")), Array(20).fill(true));
+  const batch = store.add(missing, missing.map(() => Float32Array.of(1, 0)));
+  assertEquals([store.size, store.missingUnrelated()], [0, []]);
+  assertEquals(new MeaningStore("nomic-embed-text", [batch]).missingUnrelated(), []);
+  assertStrictEquals(new MeaningStore("all-minilm", [batch]).missingUnrelated().length, 20);
+});
+
 Deno.test("MeaningStore takes the newer of two vectors of one repository", () => {
   const batch = (hash: number): VectorBatch => ({
     names: ["a/r0"],
     hashes: [hash],
     dimensions: 1,
-    buffer: new ArrayBuffer(4),
+    buffer: new ArrayBuffer(1),
   });
   const { hash } = new MeaningStore("m").missing(list)[0]!;
   assertStrictEquals(new MeaningStore("m", [batch(1), batch(hash)]).missing(list).length, 99);

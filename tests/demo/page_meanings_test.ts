@@ -20,6 +20,7 @@ import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
 import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";
 import { LoadWords } from "../../demo/page/state/load_words.ts";
 import { prefixesFor } from "../../demo/stars/embedding_text.ts";
+import { isUnread } from "../../demo/stars/model_languages.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
 Deno.test("LoadWords names the phases, each once, and the parts of a download", () => {
@@ -230,6 +231,7 @@ Deno.test("rankingChoices() offers the model of this browser only where it can r
       true,
       false,
       false,
+      false,
     ],
   );
 });
@@ -375,3 +377,45 @@ Deno.test("LastQuestion asks for a vector once, and for what is missing again", 
   }
   assertEquals(asked, ["photos", "photos", "music", "music"]);
 });
+
+const prefixes: [model: string, document: string, query: string][] = [
+  ["all-minilm", "", ""],
+  ["nomic-embed-text:latest", "search_document: ", "search_query: "],
+  ["text-embedding-nomic-embed-text-v1.5", "search_document: ", "search_query: "],
+  ["jeffh/intfloat-multilingual-e5-large:q8_0", "passage: ", "query: "],
+  ["e5-small-v2", "passage: ", "query: "],
+  ["mxbai-embed-large", "", "Represent this sentence for searching relevant passages: "],
+  ["bge-large", "", "Represent this sentence for searching relevant passages: "],
+  ["bge-m3", "", ""],
+  ["snowflake-arctic-embed2", "", "query: "],
+  ["embeddinggemma:300m", "title: none | text: ", "task: search result | query: "],
+  ["qwen3.5:0.8b", "", ""],
+];
+for (const [model, document, query] of prefixes) {
+  Deno.test(`prefixesFor() knows what ${model} wants`, () => {
+    assertEquals(prefixesFor(model), { document, query });
+  });
+}
+
+Deno.test("prefixesFor() gives qwen3-embedding an instruction", () => {
+  const { document, query } = prefixesFor("Qwen3-Embedding-0.6B");
+  assertEquals([document, /^Instruct: .+\nQuery:$/.test(query)], ["", true]);
+});
+
+const unread: [question: string, model: string, isUnread: boolean][] = [
+  ["识别图片中的文字", "all-minilm", true],
+  ["менеджер паролей", "nomic-embed-text:latest", true],
+  ["メモ app", "snowflake-arctic-embed-s", false],
+  ["メモを取るツール", "snowflake-arctic-embed-s", true],
+  ["识别图片中的文字", "snowflake-arctic-embed2", false],
+  ["识别图片中的文字", "embeddinggemma", false],
+  ["识别图片中的文字", "paraphrase-multilingual-minilm", false],
+  ["识别图片中的文字", "my-own-model", false],
+  ["Haushaltsbuch führen", "all-minilm", false],
+  ["2fa 🎂", "all-minilm", false],
+];
+for (const [question, model, expected] of unread) {
+  Deno.test(`isUnread() says ${expected} of "${question}" and ${model}`, () => {
+    assertStrictEquals(isUnread(question, model), expected);
+  });
+}

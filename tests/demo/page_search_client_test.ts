@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readQuery } from "../../demo/stars/query.ts";
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import type { SearchReply, SearchRequest, SearchWish } from "../../demo/page/search/messages.ts";
@@ -47,6 +48,8 @@ class FakeWorker extends EventTarget {
     this.say({
       kind: "found",
       id: search.id,
+      typed: readQuery(search.question).typed,
+      offered: [],
       names,
       terms: names.map(() => ["r"]),
       total: 63,
@@ -104,7 +107,7 @@ Deno.test("SearchClient sends a long list piece by piece, and a new list ends it
 Deno.test("SearchClient starts a broken worker again, with all that it knew", async () => {
   const { client, workers, troubles } = start();
   client.replace([repository(1)]);
-  const block = { names: ["a/r1"], dimensions: 1, buffer: Float32Array.of(1).buffer };
+  const block = { names: ["a/r1"], dimensions: 1, buffer: Int8Array.of(1).buffer };
   client.addVectors(block);
   const found = client.search(wish);
   const [first] = workers as [FakeWorker];

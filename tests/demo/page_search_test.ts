@@ -5,6 +5,8 @@ import { type LedgerRequest, watchedFetch } from "../../demo/page/privacy/watche
 import type { QuestionMeaning, Ranked, SearchWish } from "../../demo/page/search/messages.ts";
 import { Ranker } from "../../demo/page/search/ranker.ts";
 import { type Filters, NO_FILTERS } from "../../demo/stars/filters.ts";
+import { EXAMPLES } from "../../demo/page/ask/examples.tsx";
+import { ownExamples } from "../../demo/stars/own_examples.ts";
 import { sampleCollection, sampleExample } from "../../demo/stars/sample.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
@@ -61,7 +63,7 @@ Deno.test("Ranker joins words and meanings", () => {
   ranker.addVectors({
     names: ["b/picture", "c/other", "gone/away"],
     dimensions: 2,
-    buffer: Float32Array.of(1, 0, 0, 1, 1, 0).buffer,
+    buffer: Int8Array.of(1, 0, 0, 1, 1, 0).buffer,
   });
   const query = Float32Array.of(1, 0);
   assertEquals(rank(ranker, "photo", { meaning: query }), ["a/photo", "b/picture", "c/other"]);
@@ -81,7 +83,7 @@ Deno.test("Ranker compares with what the best matches mean where the question ha
   ranker.addVectors({
     names: ["a/photo", "b/picture", "c/other"],
     dimensions: 2,
-    buffer: Float32Array.of(1, 0, 0.9, 0.1, 0, 1).buffer,
+    buffer: Int8Array.of(127, 0, 114, 13, 0, 127).buffer,
   });
   assertEquals(rankWithout(), {
     names: ["a/photo", "b/picture", "c/other"],
@@ -121,7 +123,7 @@ Deno.test("Ranker counts all matches and gives the first of an order", () => {
   assertEquals(byStars.names.slice(0, 2), ["a/editor-62", "a/editor-61"]);
   assertEquals(byStars.terms[0], ["editor"]);
   assertStrictEquals(found(ranker, "editor", { limit: 100 }).names.length, 63);
-  assertStrictEquals(found(ranker, "editor", { sort: "pushed" }).names[0], "a/editor-27");
+  assertStrictEquals(found(ranker, "editor", { sort: "pushed" }).names[0], "a/editor-55");
   assertEquals(found(ranker, "", { sort: "stars" }).names[0], "b/other");
 });
 
@@ -135,4 +137,60 @@ Deno.test("Ranker obeys filters that were typed", () => {
   assertEquals(rank(ranker, "lang:c#"), ["ana/fd"]);
   assertEquals(rank(ranker, "topic:cli topic:search"), ["ana/fd"]);
   assertEquals(rank(ranker, "lang:zig fd"), []);
+});
+
+const examples: Readonly<Record<string, string>> = {
+  "Search code from the terminal": "BurntSushi/ripgrep",
+  "Self-hosted photo library": "immich-app/immich",
+  "Charts without a framework": "apache/echarts",
+};
+
+Deno.test("the examples of the first page are those of which it is known what fits", () => {
+  assertEquals(EXAMPLES.map(({ question }) => question), Object.keys(examples));
+});
+
+for (const [question, first] of Object.entries(examples)) {
+  Deno.test(`the first match in the sample fits the example "${question}"`, () => {
+    const ranker = new Ranker();
+    ranker.add(sampleCollection.repositories);
+    assertStrictEquals(rank(ranker, question)[0], first);
+  });
+}
+
+Deno.test("ownExamples() offers what a list has much of, and each finds it", () => {
+  const of = (language: string, topic: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        repository(`a/${language}-${topic}-${index}`.replaceAll(" ", "-"), {
+          language,
+          topics: [topic, "hacktoberfest"],
+          starredAt: "2026-01-01",
+        }),
+    );
+  const list = [
+    ...of("Rust", "command-line", 9),
+    ...of("Rust", "rust-lang", 12),
+    ...of("Common Lisp", "parser", 6),
+    ...of("Go", "web", 4),
+  ];
+  const found = ownExamples(list);
+  assertEquals(found.map(({ words }) => words), [
+    "9 for command line in Rust",
+    "6 for parser in Common Lisp",
+    "What did I star last month?",
+  ]);
+  const ranker = new Ranker();
+  ranker.add(list);
+  const totals = found.slice(0, 2).map(({ question }) =>
+    ranker.rank({
+      question,
+      filters: NO_FILTERS,
+      sort: "best",
+      meaning: undefined,
+      limit: 8,
+    }).total
+  );
+  assertEquals(totals, [9, 6]);
+  assertEquals(ownExamples([repository("a/b")]).map(({ words }) => words), ["Which are archived?"]);
 });

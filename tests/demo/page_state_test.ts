@@ -223,6 +223,7 @@ Deno.test("sources stay beside their answer until something else is typed", () =
     total: 1,
     terms: [[]],
     typed: [],
+    offered: [],
     comparedWith: "nothing",
     milliseconds: 1,
   };

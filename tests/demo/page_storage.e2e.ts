@@ -159,8 +159,26 @@ const batch = (names: string[], numbers: number[]) => ({
   names,
   hashes: names.map((_, index) => index),
   dimensions: 2,
-  buffer: Float32Array.from(numbers).buffer,
+  buffer: Int8Array.from(numbers).buffer,
 });
+
+Deno.test(
+  "meanings of 32 bits a number, as earlier versions kept them, are packed once",
+  withDatabase(async () => {
+    const { storage } = open();
+    const buffer = Float32Array.of(0.5, -1, 0.25, 0.125).buffer;
+    await storage.addMeanings(key, { ...batch(["a/1", "a/2"], []), buffer });
+    await storage.addMeanings(key, batch(["a/3"], [1, 1]));
+    const [first, second] = await storage.loadMeanings(key);
+    assertEquals([...new Int8Array(first!.buffer)], [64, -127, 127, 64]);
+    assertEquals([...new Int8Array(second!.buffer)], [1, 1]);
+    const database = await openDatabase(() => {});
+    const rows = await database.getAll("meanings");
+    assertEquals(rows.map((row) => row.buffer.byteLength), [4, 2]);
+    database.close();
+    await storage.close();
+  }),
+);
 
 Deno.test(
   "meanings are written batch by batch, and two models never share them",
@@ -185,7 +203,7 @@ Deno.test(
 );
 
 const damages: [what: string, damage: Record<string, unknown>][] = [
-  ["is cut off", { buffer: new ArrayBuffer(12) }],
+  ["is cut off", { buffer: new ArrayBuffer(3) }],
   ["has no buffer", { buffer: "x" }],
   ["has no dimensions", { dimensions: 0 }],
   ["has other dimensions than the first", { dimensions: 1, buffer: new ArrayBuffer(8) }],

@@ -12,6 +12,7 @@ import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/matche
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
+import { isParroted } from "../../demo/stars/parroted.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
 Deno.test("format: numbers are written in one way", () => {
@@ -58,6 +59,16 @@ for (const [text, expected] of mentions) {
   });
 }
 
+Deno.test("findMentions() knows a name behind a label, as models repeat it", () => {
+  const of = (text: string) => findMentions(text).map(({ name, isLabelled }) => [name, isLabelled]);
+  assertEquals(of("Context 9: jenkins/voice and read/write"), [
+    ["jenkins/voice", true],
+    ["read/write", false],
+  ]);
+  assertEquals(of("[3] jenkins/voice, source: a/b"), [["jenkins/voice", true], ["a/b", true]]);
+  assertEquals(of("In this context and/or that"), [["and/or", false]]);
+});
+
 Deno.test("looksLikeRepository() tells names from words with a slash", () => {
   const yes = ["BurntSushi/ripgrep", "ast-grep/ast-grep", "vercel/next.js", "user/repo2"];
   const no = ["read/write", "TCP/IP", "and/or", "24/7", "I/O"];
@@ -81,6 +92,35 @@ Deno.test("Stopwatch counts to the first word that is shown, and tokens a second
   // Eleven tokens that came as three pieces.
   watch.counted(11);
   assertEquals(watch.tokensPerSecond, 100);
+});
+
+Deno.test("rankingWords() says that a model does not read the letters of a question", () => {
+  const words = (question: string) =>
+    rankingWords(
+      { question, comparedWith: "nothing", repositories: [], total: 9 },
+      { model: "all-minilm", sort: "best" },
+    );
+  assertStrictEquals(
+    words("识别图片中的文字"),
+    "by keyword · all-minilm reads English only, embeddinggemma reads this",
+  );
+  assertStrictEquals(words("read text"), "by keyword · of equals the better known first");
+});
+
+Deno.test("matchesTitle() says what a question about the list asks for", () => {
+  const collection = { title: "@ana", repositories: [] };
+  const title = (list: { title: string; isCount: boolean }) =>
+    matchesTitle(
+      { question: "which?", list, repositories: [], total: 1200 },
+      { collection, isExample: false, sort: "best", isBeside: false },
+    );
+  assertEquals(
+    [title({ title: "archived", isCount: false }), title({ title: "", isCount: true })],
+    [
+      "1,200 archived",
+      "1,200",
+    ],
+  );
 });
 
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {
@@ -113,9 +153,9 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
     rankingWords({ ...found, comparedWith }, { model: "m", sort: "best" });
   assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
-    "by keyword",
-    "by keyword and m",
-    "by keyword and what the best matches mean; m does not answer now",
+    "by keyword · of equals the better known first",
+    "by keyword and m · of equals the better known first",
+    "by keyword and what the best matches mean; m does not answer now · of equals the better known first",
   ]);
   const newest = (total: number) =>
     rankingWords(
@@ -125,3 +165,19 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   // The heading says "Newest 1 of 1,842 stars", but of a list that is shown whole only its length.
   assertEquals([newest(1842), newest(1)], ["", "newest star first"]);
 });
+
+const answers: [answer: string, isParroted: boolean][] = [
+  ["[1] [2] [3] [4] [5] [6] [7] [8]", true],
+  ["Context 1: a/one\nContext 2: b/two\nContext 3: c/three", true],
+  ["Which tool searches code?", true],
+  ["a/one [1]", false],
+  ["[2]", false],
+  ["Take a/one [1], b/two [2] and c/three [3].", false],
+  ["None of them does.", false],
+  ["", false],
+];
+for (const [answer, expected] of answers) {
+  Deno.test(`isParroted() says ${expected} of ${JSON.stringify(answer)}`, () => {
+    assertStrictEquals(isParroted(answer, "Which tool searches code, and is it fast?"), expected);
+  });
+}

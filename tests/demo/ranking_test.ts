@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import { fuseRankings } from "../../demo/stars/fusion.ts";
 import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
@@ -17,25 +17,34 @@ const [alpha, beta, gamma] = ["a/alpha", "b/beta", "c/gamma"].map((name) => repo
   Repository,
 ];
 
-Deno.test("fuseRankings() takes from the rankings in turn, the last one first", () => {
+const names = (repositories: readonly Repository[]) => repositories.map(({ fullName }) => fullName);
+
+Deno.test("fuseRankings() puts first what both rankings have, then what the last one has", () => {
   const [delta, epsilon] = [repository("d/delta"), repository("e/epsilon")];
-  assertEquals(fuseRankings([[alpha, beta, gamma], [delta, alpha, epsilon]], "q"), [
-    delta,
-    alpha,
-    beta,
-    epsilon,
-    gamma,
+  assertEquals(names(fuseRankings([[alpha, beta, gamma], [delta, alpha, epsilon]], "q")), [
+    "a/alpha",
+    "d/delta",
+    "e/epsilon",
+    "b/beta",
+    "c/gamma",
   ]);
   assertEquals(fuseRankings([], "q"), []);
 });
 
-Deno.test("fuseRankings() decides ties by a name in the question, then by life, then by date", () => {
-  const named = repository("x/ripgrep");
-  const dead = repository("y/dead", { archived: true, starredAt: "2026-05-01" });
-  const old = repository("y/old", { starredAt: "2020-01-01" });
-  const fresh = repository("y/fresh", { starredAt: "2026-01-01" });
-  const rankings = [[dead], [old], [fresh], [named]];
-  assertEquals(fuseRankings(rankings, "Is ripgrep fast?"), [named, fresh, old, dead]);
+Deno.test("fuseRankings() puts the better known of neighbours first", () => {
+  const known = repository("x/known", { stars: 50_000 });
+  assertEquals(names(fuseRankings([[], [alpha, known]], "q")), ["x/known", "a/alpha"]);
+});
+
+Deno.test("fuseRankings() puts what the question names first", () => {
+  const named = repository("x/rip-grep");
+  const rankings = [[named, alpha], [beta, alpha]];
+  for (const question of ["rip-grep", "ripgrep", "RipGrep", "x/rip-grep", "rpigrep"]) {
+    assertStrictEquals(names(fuseRankings(rankings, question))[0], "x/rip-grep", question);
+  }
+  assertStrictEquals(names(fuseRankings(rankings, "Is ripgrep fast?"))[0], "a/alpha");
+  const many = Array.from({ length: 40 }, (_, index) => repository(`m/${index}`, { stars: 9e5 }));
+  assertStrictEquals(names(fuseRankings([[...many, named], many], "ripgrep"))[0], "x/rip-grep");
 });
 
 Deno.test("fuseRankings() keeps all of each ranking", () => {

@@ -108,7 +108,7 @@ const NAME = vectorsFileOf("m");
 function vectors(...numbers: number[]): HashedVector[] {
   return numbers.map((number) => ({
     hash: number.toString(16).padStart(24, "0"),
-    vector: new Float32Array([number, -number]),
+    vector: Int8Array.of(number, -number),
   }));
 }
 
@@ -164,12 +164,28 @@ const damages: [
     "the format of an older version",
     () => new TextEncoder().encode('{"endpoint":"embed","dimensions":2,"hashes":[]}\n'),
   ],
-  ["a number that is none", (bytes) => {
-    const copy = bytes.slice();
-    copy.fill(0xff, -4);
-    return copy;
-  }],
+  ["a number that is none", () => earlierFile(1, NaN)],
 ];
+
+/** A file of the format before this one, with 32 bits a number. */
+function earlierFile(...numbers: number[]): Uint8Array<ArrayBuffer> {
+  const header = JSON.stringify({ format: 2, ...KIND });
+  const length = Math.ceil((header.length + 1) / 4) * 4;
+  const bytes = new Uint8Array(length + 12 + numbers.length * 4);
+  bytes.set(new TextEncoder().encode(header.padEnd(length - 1) + "\n"));
+  bytes[length + 11] = 7;
+  new Float32Array(bytes.buffer, length + 12).set(numbers);
+  return bytes;
+}
+
+Deno.test("KeptVectors packs what an earlier version kept, and writes it anew", async () => {
+  const files = new MemoryFiles();
+  files.files.set(NAME, earlierFile(0.5, -1));
+  const packed = asPairs([{ hash: "7".padStart(24, "0"), vector: Int8Array.of(64, -127) }]);
+  assertEquals(await kept(files), packed);
+  assertStrictEquals(files.files.get(NAME)!.length % 4, (12 + 2) % 4);
+  assertEquals([await kept(files), files.told], [packed, []]);
+});
 
 for (const [what, damage] of damages) {
   Deno.test(`KeptVectors starts anew where the file holds ${what}, and tells it once`, async () => {

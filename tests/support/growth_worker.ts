@@ -9,7 +9,7 @@ import { MarkdownWriter } from "../../demo/markdown/writer.ts";
 import { readProse } from "../../demo/page/readmes/prose.ts";
 import { findCitations } from "../../demo/stars/citations.ts";
 import { cleanText } from "../../demo/stars/clean_text.ts";
-import { searchedTerms } from "../../demo/stars/keyword_index.ts";
+import { searchedTerms } from "../../demo/stars/searched_terms.ts";
 import { markWords } from "../../demo/stars/marks.ts";
 import { findMentions } from "../../demo/stars/mentions.ts";
 import { readQuery } from "../../demo/stars/query.ts";

@@ -13,7 +13,7 @@ export function markStrangers(block: Node, sources: Sources): void {
   for (const node of textNodesOf(block)) {
     const isEmphasised = node.parentElement?.closest("strong, em, code, a") !== null;
     const strangers = findMentions(node.data)
-      .filter(({ name }) => isEmphasised || looksLikeRepository(name))
+      .filter(({ name, isLabelled }) => isEmphasised || isLabelled || looksLikeRepository(name))
       .filter(({ name }) => !sources.has(name));
     // From the back, so that the places before stay right.
     for (const { start, end } of strangers.reverse()) markRange(node, start, end);

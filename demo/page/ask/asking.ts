@@ -12,6 +12,7 @@ import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.t
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
 import { prepareEngine } from "./prepare_engine.ts";
+import { tellFromList } from "./tell_from_list.ts";
 import { streamAnswer } from "./stream_answer.ts";
 
 /** How a question is asked. */
@@ -87,6 +88,9 @@ export class Asking {
     const matches = await live.settle(asked.question);
     signal.throwIfAborted();
     asked.matches.value = matches;
+    if (tellFromList(asked, { isSample: state.isSample.peek() })) {
+      return moveTo(state, asked, { kind: "done" });
+    }
     if (matches.repositories.length === 0) return moveTo(state, asked, { kind: "no match" });
     const prepared = await prepareEngine(asked, this.#page, { download, signal });
     if (prepared === undefined) return;

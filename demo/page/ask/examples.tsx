@@ -1,15 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { type Example, ownExamples } from "../../stars/own_examples.ts";
 import { usePage } from "../page.ts";
 import { typeQuestion } from "../state/actions.ts";
 import type { State } from "../state/state.ts";
 
-const EXAMPLES = [
+/** A test holds that the sample has the very thing for each. */
+export const EXAMPLES: readonly Example[] = [
   "Search code from the terminal",
-  "Something like Redux but smaller",
+  "Self-hosted photo library",
   "Charts without a framework",
-];
+].map((question) => ({ words: question, question }));
 
 /** Whether there is nothing yet that a person has asked or typed. */
 export function showsExamples({ asked, question }: State): boolean {
@@ -20,6 +23,12 @@ export function showsExamples({ asked, question }: State): boolean {
 export function Examples(): JSX.Element | null {
   const { state } = usePage();
   const hasExamples = showsExamples(state);
+  const isSample = state.isSample.value;
+  const { repositories } = state.collection.value;
+  const examples = useMemo(
+    () => isSample ? EXAMPLES : ownExamples(repositories),
+    [isSample, repositories],
+  );
   if (!hasExamples) return null;
   const pick = (example: string): void => {
     typeQuestion(state, example);
@@ -28,14 +37,14 @@ export function Examples(): JSX.Element | null {
   return (
     <div id="examples" class="examples" role="group" aria-label="Example questions">
       <span aria-hidden="true">Try:</span>
-      {EXAMPLES.map((example) => (
+      {examples.map(({ words, question }) => (
         <button
           type="button"
           class="link"
-          key={example}
-          onClick={() => pick(example)}
+          key={question}
+          onClick={() => pick(question)}
         >
-          {example}
+          {words}
         </button>
       ))}
     </div>

@@ -61,6 +61,7 @@ export function toAsked(
       total: sources.length,
       terms: sources.map(() => []),
       typed: [],
+      offered: [],
       comparedWith: "nothing",
       milliseconds: 0,
     }),

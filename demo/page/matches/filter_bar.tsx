@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
-import { withoutFilter } from "../../stars/query.ts";
+import { filterWords, withoutFilter } from "../../stars/typed_filter.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import { usePage } from "../page.ts";
 import { pickFilters, pickSort, typeQuestion } from "../state/actions.ts";
@@ -21,6 +21,7 @@ export function FilterBar(): JSX.Element {
   return (
     <div class="filters" role="group" aria-label="Filters">
       <TypedFilters />
+      <OfferedFilters />
       <CountSelect
         label="Language"
         all="Any language"
@@ -95,11 +96,36 @@ function TypedFilters(): JSX.Element | null {
         <button
           type="button"
           class="typed"
-          key={`${filter.kind} ${filter.value}`}
-          aria-label={`Remove the filter ${filter.kind} ${filter.value}`}
+          key={`${filter.start}`}
+          aria-label={`Remove the filter ${filterWords(filter)}`}
           onClick={() => typeQuestion(state, withoutFilter(state.question.peek(), filter))}
         >
-          {filter.kind}: {filter.value} <span aria-hidden="true">×</span>
+          {filterWords(filter)} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** A language that the question names, and one click makes it a filter. */
+function OfferedFilters(): JSX.Element | null {
+  const { state } = usePage();
+  const found = state.found.value;
+  // What was found may still be for what stood in the box before.
+  if (found === undefined || found.question !== state.question.value.trim()) return null;
+  return (
+    <>
+      {found.offered.map((offer) => (
+        <button
+          type="button"
+          class="link"
+          key={`${offer.start}`}
+          onClick={() => {
+            const rest = withoutFilter(found.question, offer).trim();
+            typeQuestion(state, `${rest} lang:${offer.value}`);
+          }}
+        >
+          Only {offer.value}
         </button>
       ))}
     </>

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
@@ -7,9 +8,9 @@ import { formatCount, formatPlural } from "../state/format.ts";
 
 /** The heading of the matches. An example stands in for a question that was not typed yet. */
 export function matchesTitle(
-  { question, repositories: { length }, total }: Pick<
+  { question, list, repositories: { length }, total }: Pick<
     Matches,
-    "question" | "repositories" | "total"
+    "question" | "list" | "repositories" | "total"
   >,
   { collection, isExample, sort, isBeside }: {
     collection: Collection;
@@ -28,6 +29,7 @@ export function matchesTitle(
     if (length >= total) return whole;
     return sort === "best" ? `Newest ${length} of ${whole}` : `First ${length} of ${whole}`;
   }
+  if (list !== undefined) return `${count} ${list.title}`.trim();
   const belongs = isBeside ? ` for “${question}”` : isExample ? " for the example" : "";
   if (length >= total) return `${formatPlural(total, "match", "matches")}${belongs}`;
   return sort === "best"
@@ -47,20 +49,24 @@ export function sourcesTitle(
 
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
-  { question, comparedWith, repositories: { length }, total }: Pick<
+  { question, list, comparedWith, repositories: { length }, total }: Pick<
     Matches,
-    "question" | "comparedWith" | "repositories" | "total"
+    "question" | "list" | "comparedWith" | "repositories" | "total"
   >,
   { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
   if (sort !== "best") {
     return `by ${SORT_ORDERS.find(({ id }) => id === sort)!.words.toLowerCase()}`;
   }
+  if (list !== undefined) return "";
   if (question === "") return length < total ? "" : "newest star first";
+  if (model !== undefined && comparedWith === "nothing" && isUnread(question, model)) {
+    return `by keyword · ${model} reads English only, ${MANY_LANGUAGES_MODEL} reads this`;
+  }
   const by = {
     nothing: "",
     question: ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
-  return `by keyword${by}`;
+  return `by keyword${by} · of equals the better known first`;
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
-import { withoutFilter } from "../../stars/query.ts";
+import { withoutFilter } from "../../stars/typed_filter.ts";
 import type { NoMatchProps } from "../late_parts.ts";
 import { usePage } from "../page.ts";
 import { pickFilters, typeQuestion } from "../state/actions.ts";

@@ -10,7 +10,7 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
   const { state, late } = usePage();
   const { countsAsOf } = state.collection.value;
   const model = state.meaningsModel.value;
-  const offersMeaning = found.question !== "" && model === undefined &&
+  const offersMeaning = found.question !== "" && found.list === undefined && model === undefined &&
     state.meaningsReading.value.kind === "idle";
   const words = rankingWords(found, { model, sort: state.sort.value });
   return (

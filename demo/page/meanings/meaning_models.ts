@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { MEANING_PICK } from "../engine/model_picks.ts";
+import { MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
 import { formatBytes } from "../state/format.ts";
 
 /** What a list can be ranked by. */
@@ -28,9 +29,15 @@ export const MEANING_MODELS: readonly MeaningModel[] = [
     size: "274 MB",
   },
   {
+    id: MANY_LANGUAGES_MODEL,
+    title: MANY_LANGUAGES_MODEL,
+    about: "Reads a hundred languages. Runs in Ollama on this computer.",
+    size: "622 MB",
+  },
+  {
     id: MEANING_PICK.id,
     title: MEANING_PICK.name,
-    about: "Finds more. Runs in this browser, after a download.",
+    about: "Finds more, in English. Runs in this browser, after a download.",
     size: `about ${formatBytes(MEANING_PICK.downloadBytes)}`,
   },
 ];

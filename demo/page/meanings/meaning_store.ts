@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { prefixesFor, textToEmbed } from "../../stars/embedding_text.ts";
+import { packVector } from "../../stars/packed_vectors.ts";
 import type { Repository } from "../../stars/repository.ts";
+import { isUnrelated, UNRELATED_QUESTIONS, unrelatedName } from "../../stars/unrelated.ts";
 import type { VectorBatch } from "../storage/kept_meanings.ts";
 
 /** A repository whose vector is missing or of an older text. */
@@ -26,18 +28,25 @@ export class MeaningStore {
 
   /** How many repositories have a vector. */
   get size(): number {
-    return this.#hashes.size;
+    return [...this.#hashes.keys()].filter((name) => !isUnrelated(name)).length;
+  }
+
+  /** The questions that no list answers, as far as they have to be read. */
+  missingUnrelated(): MissingText[] {
+    const { query } = prefixesFor(this.model);
+    return this.#missing(
+      UNRELATED_QUESTIONS.map((text, index) => [unrelatedName(index), query + text] as const),
+    );
   }
 
   /** The texts that have to be read, in the order of the list. */
   missing(repositories: readonly Repository[]): MissingText[] {
     const { document } = prefixesFor(this.model);
-    return repositories
-      .map((repository) => {
-        const text = document + textToEmbed(repository);
-        return { name: repository.fullName, text, hash: hashText(text) };
-      })
-      .filter(({ name, hash }) => this.#hashes.get(name) !== hash);
+    return this.#missing(
+      repositories.map((repository) =>
+        [repository.fullName, document + textToEmbed(repository)] as const
+      ),
+    );
   }
 
   /**
@@ -51,8 +60,8 @@ export class MeaningStore {
     if (!isEven) {
       throw new TypeError(`Vectors of one length are needed, "${this.model}" gave others`);
     }
-    const numbers = new Float32Array(texts.length * dimensions);
-    vectors.forEach((vector, index) => numbers.set(vector, index * dimensions));
+    const numbers = new Int8Array(texts.length * dimensions);
+    vectors.forEach((vector, index) => numbers.set(packVector(vector), index * dimensions));
     for (const { name, hash } of texts) this.#hashes.set(name, hash);
     return {
       names: texts.map(({ name }) => name),
@@ -60,6 +69,11 @@ export class MeaningStore {
       dimensions,
       buffer: numbers.buffer,
     };
+  }
+
+  #missing(texts: readonly (readonly [name: string, text: string])[]): MissingText[] {
+    return texts.map(([name, text]) => ({ name, text, hash: hashText(text) }))
+      .filter(({ name, hash }) => this.#hashes.get(name) !== hash);
   }
 }
 

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Explanation } from "../../engines/explain.ts";
+import { isUnread } from "../../stars/model_languages.ts";
 import { readQuery } from "../../stars/query.ts";
 import { lookForModel } from "../engine/browser_consent.ts";
 import { noteDownload } from "../engine/kept_models.ts";
@@ -125,8 +126,15 @@ export class Meanings {
     progress.read(0);
     try {
       await this.#embedders.prepare(vectors.model, { mayDownload: this.#mayDownload, signal });
+      const embedder = this.#embedders.get(vectors.model);
+      const unrelated = vectors.missingUnrelated();
+      if (unrelated.length > 0) {
+        const read = await embedder.embedBatch(unrelated.map(({ text }) => text), { signal });
+        await this.#current.keep(vectors.add(unrelated, read), current);
+        progress.pace.restart();
+      }
       const slowMs = await readMeanings({
-        embedder: this.#embedders.get(vectors.model),
+        embedder,
         store: vectors,
         missing,
         signal,
@@ -164,6 +172,7 @@ export class Meanings {
     const { words } = readQuery(question);
     if (vectors === undefined || vectors.size === 0 || words.trim() === "") return undefined;
     const { model } = vectors;
+    if (isUnread(words, model)) return undefined;
     const embedder = this.#embedders.get(model);
     const onLate = (): void => this.#parts.live.forgetVector();
     const read = () => embedQuestion(words, { model, embedder, onLate });

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { TypedFilter } from "../../stars/query.ts";
+import type { TypedFilter } from "../../stars/typed_filter.ts";
+import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
 import type { ComparedWith } from "./messages.ts";
 
@@ -9,6 +10,10 @@ export interface Matches {
   /** As it stood in the box; `""` where nothing was asked yet. */
   readonly question: string;
   readonly typed: readonly TypedFilter[];
+  /** Languages that the question names, to be offered as filters. */
+  readonly offered: readonly TypedFilter[];
+  /** What the question asks of the list itself. */
+  readonly list?: ListWish | undefined;
   readonly repositories: readonly Repository[];
   /** The words of each that matched, in the order of the repositories. */
   readonly terms: readonly (readonly string[])[];

@@ -1,13 +1,15 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Filters } from "../../stars/filters.ts";
+import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
+import type { TypedFilter } from "../../stars/typed_filter.ts";
 import type { SortOrder } from "../../stars/sort.ts";
 
 // What the page and its search worker say to each other. Repositories go over once; after that,
 // names are enough.
 
-/** The vectors of repositories, one after another in one buffer. */
+/** The packed vectors of repositories, 8 bits a number, one after another in one buffer. */
 export interface VectorBlock {
   readonly names: readonly string[];
   readonly dimensions: number;
@@ -36,6 +38,11 @@ export interface SearchWish {
 
 /** What a search found. */
 export interface Ranked {
+  /** The filters that stand in the question, and those to be offered. */
+  readonly typed: readonly TypedFilter[];
+  readonly offered: readonly TypedFilter[];
+  /** What the question asks of the list itself; undefined where it is looked for in the list. */
+  readonly list?: ListWish | undefined;
   /** Full names, in the order that was asked for. */
   readonly names: readonly string[];
   /** The words of each that matched, in the order of the names. */

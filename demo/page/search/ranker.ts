@@ -4,9 +4,11 @@ import { type Accept, acceptorOf } from "../../stars/filters.ts";
 import { fuseRankings, RANKING_DEPTH } from "../../stars/fusion.ts";
 import { KeywordIndex } from "../../stars/keyword_index.ts";
 import { MeaningIndex } from "../../stars/meaning_index.ts";
+import { readListQuestion } from "../../stars/list_question.ts";
 import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { sortRepositories } from "../../stars/sort.ts";
+import { isUnrelated } from "../../stars/unrelated.ts";
 import type { ComparedWith, Ranked, SearchWish, VectorBlock } from "./messages.ts";
 
 /** As many of the best matches by words stand in for a question that has no vector. */
@@ -23,11 +25,17 @@ interface Found {
 export class Ranker {
   readonly #words = new KeywordIndex();
   readonly #repositories = new Map<string, Repository>();
-  readonly #vectors = new Map<string, Float32Array>();
+  #knowsStarred = false;
+  #meanings = new MeaningIndex();
+  #unrelated: Int8Array[] = [];
 
   add(repositories: readonly Repository[]): void {
     this.#words.add(repositories);
-    for (const repository of repositories) this.#repositories.set(repository.fullName, repository);
+    for (const repository of repositories) {
+      this.#repositories.set(repository.fullName, repository);
+      this.#knowsStarred ||= repository.starredAt !== undefined;
+      this.#meanings.add(repository);
+    }
   }
 
   get count(): number {
@@ -35,25 +43,43 @@ export class Ranker {
   }
 
   clearVectors(): void {
-    this.#vectors.clear();
+    this.#meanings = new MeaningIndex();
+    this.#unrelated = [];
   }
 
   /** Adds vectors; one that is there already is replaced. */
   addVectors({ names, dimensions, buffer }: VectorBlock): void {
-    names.forEach((name, index) => {
-      this.#vectors.set(name, new Float32Array(buffer, index * dimensions * 4, dimensions));
-    });
+    const vectors = names.map((name, index) =>
+      [name, new Int8Array(buffer, index * dimensions, dimensions)] as const
+    );
+    const unrelated = vectors.filter(([name]) => isUnrelated(name)).map(([, vector]) => vector);
+    if (unrelated.length > 0) {
+      this.#unrelated.push(...unrelated);
+      this.#meanings.setUnrelated(this.#unrelated);
+    }
+    this.#meanings.put(vectors.filter(([name]) => !isUnrelated(name)));
+    for (const name of names) {
+      const repository = this.#repositories.get(name);
+      if (repository !== undefined) this.#meanings.add(repository);
+    }
   }
 
   /** The best, or the first in another order, and how many there are. */
   rank({ question, filters, sort, meaning, limit }: SearchWish): Ranked {
-    const { words, typed } = readQuery(question);
+    const { words, typed, offered } = readQuery(question);
     const accept = acceptorOf(filters, typed);
-    const { repositories, terms, comparedWith } = words.trim() === ""
+    const list = readListQuestion(words, { knowsStarred: this.#knowsStarred });
+    const { repositories, terms, comparedWith } = list !== undefined
+      ? this.#list((one) => accept(one) && list.accept(one))
+      : words.trim() === ""
       ? this.#list(accept)
       : this.#find(words, meaning, accept);
-    const first = sortRepositories(repositories, sort).slice(0, limit);
+    const order = list === undefined || sort !== "best" ? sort : list.order;
+    const first = sortRepositories(repositories, order).slice(0, limit);
     return {
+      typed,
+      offered: list === undefined ? offered : [],
+      ...(list && { list: { title: list.title, isCount: list.isCount } }),
       names: first.map(({ fullName }) => fullName),
       terms: first.map((repository) => terms.get(repository) ?? []),
       total: repositories.length,
@@ -71,7 +97,9 @@ export class Ranker {
     const terms = new Map(matches.map(({ repository, terms }) => [repository, terms]));
     const byWords = matches.map(({ repository }) => repository);
     const query = meaning === "missing" ? this.#meaningOf(byWords) : meaning;
-    const byMeaning = query === undefined ? [] : this.#nearest(query, accept);
+    const byMeaning = query === undefined
+      ? []
+      : this.#meanings.search(query, RANKING_DEPTH, accept);
     // Without meanings the ranking by words stands as it is.
     if (byMeaning.length === 0) return { repositories: byWords, terms, comparedWith: "nothing" };
     // What the matches mean only adds to them; what the question means knows better than its words.
@@ -86,21 +114,12 @@ export class Ranker {
   /** What the first of these mean together; undefined where none of them has a vector. */
   #meaningOf(repositories: readonly Repository[]): Float32Array | undefined {
     const vectors = repositories.slice(0, RANKING_DEPTH)
-      .flatMap(({ fullName }) => this.#vectors.get(fullName) ?? [])
+      .flatMap(({ fullName }) => this.#meanings.vectorOf(fullName) ?? [])
       .slice(0, STAND_INS);
-    return vectors[0]?.map((_, index) => vectors.reduce((sum, vector) => sum + vector[index]!, 0));
-  }
-
-  #nearest(query: Float32Array, accept: Accept): Repository[] {
-    const repositories: Repository[] = [];
-    const vectors: Float32Array[] = [];
-    for (const [name, vector] of this.#vectors) {
-      const repository = this.#repositories.get(name);
-      if (repository === undefined || vector.length !== query.length) continue;
-      if (!accept(repository)) continue;
-      repositories.push(repository);
-      vectors.push(vector);
-    }
-    return new MeaningIndex(repositories, vectors).search(query, RANKING_DEPTH);
+    if (vectors.length === 0) return undefined;
+    return Float32Array.from(
+      vectors[0]!,
+      (_, index) => vectors.reduce((sum, vector) => sum + vector[index]!, 0),
+    );
   }
 }

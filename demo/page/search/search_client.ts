@@ -1,6 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
 import type { Matches } from "./matches.ts";
 import type { SearchReply, SearchRequest, SearchWish, VectorBlock } from "./messages.ts";
@@ -94,13 +93,16 @@ export class SearchClient {
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;
-    const { names, terms, total, comparedWith, milliseconds } = await new Promise<Found>(
-      (resolve, reject) => {
-        if (!this.#worker.isRunning) return reject(new SearchBrokenError());
-        this.#waiting.set(id, { wish, resolve, reject });
-        this.#worker.post({ kind: "search", id, ...wish });
-      },
-    );
+    const { typed, offered, list, names, terms, total, comparedWith, milliseconds } =
+      await new Promise<
+        Found
+      >(
+        (resolve, reject) => {
+          if (!this.#worker.isRunning) return reject(new SearchBrokenError());
+          this.#waiting.set(id, { wish, resolve, reject });
+          this.#worker.post({ kind: "search", id, ...wish });
+        },
+      );
     // A list that was replaced meanwhile does not have all of them.
     const found = names.map((name, index) => ({
       repository: this.#repositories.get(name),
@@ -110,7 +112,9 @@ export class SearchClient {
     );
     return {
       question: wish.question,
-      typed: readQuery(wish.question).typed,
+      typed,
+      offered,
+      list,
       repositories: found.map(({ repository }) => repository),
       terms: found.map((match) => match.terms),
       total,

@@ -3,6 +3,7 @@
 // What the page says of a question on its way. Each word about it is written here, and nowhere else.
 
 import { speedOf } from "../../engines/speed.ts";
+import { isParroted } from "../../stars/parroted.ts";
 import { type Asked, countWords } from "./asked.ts";
 import { formatElapsed, formatPlural, formatSeconds } from "./format.ts";
 import type { AnswerAction } from "./phase_actions.ts";
@@ -31,7 +32,7 @@ export function progressWords({ phase, engine, figures }: Asked, now: number): s
 }
 
 /** How a text ended that did not just end. */
-export function endWords({ phase, text, engine }: Asked): string | undefined {
+export function endWords({ question, phase, text, engine }: Asked): string | undefined {
   const current = phase.value;
   const count = countWords(text.value);
   if (current.kind === "stopped") {
@@ -42,7 +43,11 @@ export function endWords({ phase, text, engine }: Asked): string | undefined {
     return `${place} stopped answering after ${formatPlural(count, "word")}.`;
   }
   if (current.kind !== "done") return undefined;
-  return text.value === "" ? "The model returned nothing." : current.note;
+  if (text.value === "") return "The model returned nothing.";
+  return current.note ??
+    (isParroted(text.value, question)
+      ? "This model is too small for that: a larger one has more to say."
+      : undefined);
 }
 
 /** The figures of an answer that is over. */

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { packVector } from "../../stars/packed_vectors.ts";
 import { isFullName } from "../../stars/repository.ts";
 import type { VectorBlock } from "../search/messages.ts";
 import type { Database, MeaningsRow } from "./database.ts";
@@ -36,8 +37,10 @@ export async function loadMeanings(
   const batches: VectorBatch[] = [];
   for (const [index, row] of rows.entries()) {
     if (isWhole(row) && row.dimensions === first?.dimensions) {
-      const { names, hashes, dimensions, buffer } = row;
+      const { names, hashes, dimensions } = row;
+      const buffer = packed(row);
       batches.push({ names, hashes, dimensions, buffer });
+      if (buffer !== row.buffer) await database.put("meanings", { ...row, buffer }, keys[index]!);
     } else await database.delete("meanings", keys[index]!);
   }
   return batches;
@@ -79,6 +82,22 @@ function isWhole(row: MeaningsRow): boolean {
     Array.isArray(names) && names.every((name) => typeof name === "string" && isFullName(name)) &&
     Array.isArray(hashes) && hashes.length === names.length &&
     hashes.every(Number.isSafeInteger) &&
-    buffer instanceof ArrayBuffer && buffer.byteLength === names.length * dimensions * 4 &&
+    buffer instanceof ArrayBuffer &&
+    (buffer.byteLength === names.length * dimensions || isOfEarlierVersion(row));
+}
+
+/** Earlier versions kept 32 bits a number. */
+function isOfEarlierVersion({ names, dimensions, buffer }: MeaningsRow): boolean {
+  return buffer.byteLength === names.length * dimensions * 4 &&
     new Float32Array(buffer).every(Number.isFinite);
+}
+
+function packed({ names, dimensions, buffer }: MeaningsRow): ArrayBuffer {
+  if (buffer.byteLength === names.length * dimensions) return buffer;
+  const numbers = new Int8Array(names.length * dimensions);
+  names.forEach((_, index) => {
+    const vector = new Float32Array(buffer, index * dimensions * 4, dimensions);
+    numbers.set(packVector(vector), index * dimensions);
+  });
+  return numbers.buffer;
 }

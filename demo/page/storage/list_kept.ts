@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { isUnrelated } from "../../stars/unrelated.ts";
 import type { Database } from "./database.ts";
 import { loadAnswers } from "./kept_answers.ts";
 import { forgetMeanings } from "./kept_meanings.ts";
@@ -63,7 +64,7 @@ async function listMeanings(database: Database): Promise<StoredItem[]> {
       kind: "meanings",
       user: login,
       model,
-      count: (before?.count ?? 0) + (names?.length ?? 0),
+      count: (before?.count ?? 0) + (names?.filter((name) => !isUnrelated(name)).length ?? 0),
       bytes: (before?.bytes ?? 0) + (buffer?.byteLength ?? 0),
       remove: () => forgetMeanings(database, { login, model }),
     });
