@@ -1,14 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "./page.ts";
+import { usePage } from "./core/page.ts";
 import { Banner } from "./parts/banner.tsx";
-import { troublesOf } from "./state/troubles.ts";
+import { troublesOf } from "./messages/troubles.ts";
+import { starReading } from "./stars/stars_part.ts";
+import { ReadingBanners } from "./lazy_views.ts";
 
 /** What goes on beside the question, a line for each. */
 export function Banners(): JSX.Element {
-  const { state, late } = usePage();
-  const { ReadingBanners } = late.loaded.value?.views ?? {};
+  const { state } = usePage();
+  const isReading = state.starsReading.value.kind !== "idle" ||
+    !["idle", "consent"].includes(state.meaningsReading.value.kind);
   return (
     <div id="banners" class="banners">
       {troublesOf(state).map(({ line, action }) => (
@@ -20,7 +23,7 @@ export function Banners(): JSX.Element {
         />
       ))}
       <LinkedList />
-      {ReadingBanners !== undefined && <ReadingBanners />}
+      {isReading && <ReadingBanners />}
     </div>
   );
 }
@@ -36,7 +39,7 @@ function LinkedList(): JSX.Element | null {
       line={`This link asks the stars of @${user}.`}
       hint="They are read from GitHub when you say so."
       actions={[
-        { words: "Load stars", run: () => late.use(({ stars }) => stars.read(user)) },
+        { words: "Load stars", run: () => late.use(starReading, (part) => part.read(user)) },
         { words: "Dismiss", run: () => state.linkedUser.value = undefined },
       ]}
     />

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { effect } from "@preact/signals";
-import { scriptUrl } from "./trusted_urls.ts";
-import { formatPlural } from "./state/format.ts";
+import { scriptUrl } from "./platform/trusted_urls.ts";
+import { formatPlural } from "./messages/format.ts";
 import type { State } from "./state/state.ts";
 import { watchSettings } from "./storage/settings.ts";
 

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { LastQuestions } from "./ask/examples.tsx";
-import { usePage } from "./page.ts";
-import { changeSettings } from "./state/actions.ts";
+import { usePage } from "./core/page.ts";
+import { changeSettings } from "./actions/actions.ts";
 
 const THEMES = [
   { id: "system", words: "as the system" },

@@ -1,11 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "./page.ts";
+import { usePage } from "./core/page.ts";
 import { Banner } from "./parts/banner.tsx";
-import type { ReadingWords } from "./state/reading_words.ts";
-import { meaningsReadingWords } from "./state/meanings_reading_words.ts";
-import { starsReadingWords } from "./state/stars_reading_words.ts";
+import type { ReadingWords } from "./messages/reading_words.ts";
+import { meaningsReadingWords } from "./messages/meanings_reading_words.ts";
+import { starsReadingWords } from "./messages/stars_reading_words.ts";
+import { meanings } from "./meanings/meanings_part.ts";
+import { starReading } from "./stars/stars_part.ts";
 
 /** How far stars and meanings are read. */
 export function ReadingBanners(): JSX.Element {
@@ -15,12 +17,12 @@ export function ReadingBanners(): JSX.Element {
       <ReadingBanner
         label="Reading stars"
         reading={starsReadingWords(state.starsReading.value)}
-        onAction={(action) => late.use(({ stars }) => stars.act(action))}
+        onAction={(action) => late.use(starReading, (part) => part.act(action))}
       />
       <ReadingBanner
         label="Reading meanings"
         reading={meaningsReadingWords(state.meaningsReading.value)}
-        onAction={(action) => late.use(({ meanings }) => meanings.act(action))}
+        onAction={(action) => late.use(meanings, (part) => part.act(action))}
       />
     </>
   );

@@ -2,8 +2,8 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
-import { ANSWER_LIMIT, type Frames, PacedText } from "../../demo/page/answer/paced_text.ts";
-import { ShownStream } from "../../demo/page/answer/shown_stream.ts";
+import { ANSWER_LIMIT, type Frames, PacedText } from "../../demo/page/ask/paced_text.ts";
+import { ShownStream } from "../../demo/page/ask/shown_stream.ts";
 import { hostToShow } from "../../demo/page/markdown/link_host.ts";
 import { citedSources, findCitations, readCitation } from "../../demo/stars/citations.ts";
 import { partsOf } from "../../demo/stars/code_spans.ts";

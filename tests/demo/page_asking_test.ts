@@ -4,13 +4,13 @@ import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "
 import { effect } from "@preact/signals";
 import { stub } from "@std/testing/mock";
 import { Asking } from "../../demo/page/ask/asking.ts";
-import { Keys } from "../../demo/page/engine/keys.ts";
+import { Keys } from "../../demo/page/storage/keys.ts";
 import { broaden } from "../../demo/page/matches/broaden.ts";
 import { LiveSearch } from "../../demo/page/search/live_search.ts";
 import type { QuestionMeaning, SearchWish } from "../../demo/page/search/messages.ts";
 import type { Matches } from "../../demo/page/search/matches.ts";
 import type { SearchClient } from "../../demo/page/search/search_client.ts";
-import { typeQuestion } from "../../demo/page/state/actions.ts";
+import { typeQuestion } from "../../demo/page/actions/actions.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { readSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";

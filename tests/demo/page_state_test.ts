@@ -6,10 +6,11 @@ import {
   pickFilters,
   toggleLeftOut,
   typeQuestion,
-} from "../../demo/page/state/actions.ts";
+} from "../../demo/page/actions/actions.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
-import { hintWords, submitWords } from "../../demo/page/state/box_words.ts";
-import { addToLedger, privacyWords } from "../../demo/page/state/ledger.ts";
+import { hintWords, submitWords } from "../../demo/page/messages/box_words.ts";
+import { addToLedger } from "../../demo/page/state/ledger.ts";
+import { privacyWords } from "../../demo/page/messages/privacy_words.ts";
 import { isOver, isRunning, type Phase } from "../../demo/page/state/phase.ts";
 import { actionsOf } from "../../demo/page/state/phase_actions.ts";
 import {
@@ -17,9 +18,9 @@ import {
   endWords,
   figureWords,
   progressWords,
-} from "../../demo/page/state/phase_words.ts";
-import { dropQuestion, moveTo, startQuestion } from "../../demo/page/state/question_actions.ts";
-import { starsReadingWords } from "../../demo/page/state/stars_reading_words.ts";
+} from "../../demo/page/messages/phase_words.ts";
+import { dropQuestion, moveTo, startQuestion } from "../../demo/page/actions/question_actions.ts";
+import { starsReadingWords } from "../../demo/page/messages/stars_reading_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -46,7 +47,7 @@ function newState(): State {
 
 function newAsked(phase: Phase = { kind: "searching", since: 0 }): Asked {
   const asked = createAsked("photos", { list: "Sample", phase });
-  asked.engine.value = { by: "llama3.1:8b on Ollama", place: "Ollama" };
+  asked.target.value = { by: "llama3.1:8b on Ollama", place: "Ollama" };
   return asked;
 }
 
@@ -118,7 +119,7 @@ Deno.test("an answer that broke off is said to have broken off, in sight and alo
   asked.text.value = "one two three";
   assertStrictEquals(endWords(asked), "Ollama stopped answering after 3 words.");
   assertStrictEquals(announcementWords(asked), "The answer broke off after 3 words.");
-  assertEquals(actionsOf(asked), ["ask again", "other engine"]);
+  assertEquals(actionsOf(asked), ["ask again", "other target"]);
 });
 
 Deno.test("what a screen reader hears are edges: never a token, and no failure twice", () => {

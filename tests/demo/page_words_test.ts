@@ -7,9 +7,9 @@ import {
   formatPlural,
   formatSeconds,
   formatWait,
-} from "../../demo/page/state/format.ts";
-import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/matches/match_words.ts";
-import { readUserName } from "../../demo/page/stars/user_name_text.ts";
+} from "../../demo/page/messages/format.ts";
+import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/messages/match_words.ts";
+import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
 import type { Repository } from "../../demo/stars/repository.ts";

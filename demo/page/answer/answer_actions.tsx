@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { linkTo } from "../ask/link.ts";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
 import type { Asked } from "../state/asked.ts";
 import { copyMarkdown } from "./copy_markdown.ts";

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
 import { Article } from "./article.tsx";
 import { ConsentPanel } from "./consent_panel.tsx";

@@ -3,8 +3,8 @@
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { reachSource, say } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { reachSource, say } from "../actions/actions.ts";
 import type { Asked } from "../state/asked.ts";
 import { isOver } from "../state/phase.ts";
 import { StreamedMarkdown } from "./markdown.ts";

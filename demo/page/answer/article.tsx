@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Asked } from "../state/asked.ts";
-import { endWords, figureWords } from "../state/phase_words.ts";
+import { endWords, figureWords } from "../messages/phase_words.ts";
 import { isOver } from "../state/phase.ts";
 import { AnswerActions } from "./answer_actions.tsx";
 import { AnswerText } from "./answer_text.tsx";

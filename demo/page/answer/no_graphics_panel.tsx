@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
-import { engineNameOf } from "../state/engine_names.ts";
+import { targetNameOf } from "../messages/target_names.ts";
 
 /** This browser has no WebGPU: the way on is another engine. */
 export function NoGraphicsPanel(): JSX.Element {
@@ -21,7 +21,7 @@ export function NoGraphicsPanel(): JSX.Element {
             key={picked}
             onClick={() => state.dialog.value = { kind: "engine", picked, asksAgain: true }}
           >
-            {engineNameOf(picked).name}
+            {targetNameOf(picked).name}
           </button>
         ))}
       </Row>

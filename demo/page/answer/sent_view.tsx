@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import type { SentRequest } from "./sent_request.ts";
+import type { SentRequest } from "../state/sent_request.ts";
 
 /** The real messages, as they are sent. */
 export function SentView({ sent }: { sent: SentRequest }): JSX.Element {

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import type { Asked } from "../state/asked.ts";
-import { formatElapsed } from "../state/format.ts";
-import { progressWords } from "../state/phase_words.ts";
+import { formatElapsed } from "../messages/format.ts";
+import { progressWords } from "../messages/phase_words.ts";
 
 /** The model's thinking: folded, because it is not the answer. */
 export function Thinking({ asked }: { asked: Asked }): JSX.Element | null {

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type LLMFinish, type ThinkingPart, ThinkingSplitter } from "@rivulet/llm/providers";
-import { PacedText } from "../answer/paced_text.ts";
-import { modelName } from "../engine/model_picks.ts";
-import { LoadWords } from "../state/load_words.ts";
-import { moveTo } from "../state/question_actions.ts";
+import { PacedText } from "./paced_text.ts";
+import { modelName } from "../target/model_picks.ts";
+import { LoadWords } from "../messages/load_words.ts";
+import { moveTo } from "../actions/question_actions.ts";
 import type { State } from "../state/state.ts";
 import { Stopwatch } from "../state/stopwatch.ts";
 import type { Ask } from "./compose_ask.ts";

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
-import { typeQuestion } from "../state/actions.ts";
-import { hintWords, submitWords } from "../state/box_words.ts";
+import { typeQuestion } from "../actions/actions.ts";
+import { hintWords, submitWords } from "../messages/box_words.ts";
 import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
 import { growWithText, growWithWindow } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";

@@ -2,16 +2,16 @@
 
 import { hostOf } from "../../engines/host.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { noteBrowserState } from "../engine/note_states.ts";
-import type { Page } from "../page.ts";
-import { setEngineState } from "../state/actions.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { noteBrowserState } from "../target/note_states.ts";
+import type { Page } from "../core/page.ts";
+import { setTargetState } from "../actions/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
-import { LOADING, notReady, ready } from "../state/engine_states.ts";
-import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.ts";
+import { LOADING, notReady, ready } from "../messages/target_states.ts";
+import { dropQuestion, moveTo, startQuestion } from "../actions/question_actions.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
-import { prepareEngine } from "./prepare_engine.ts";
+import { prepareTarget } from "./prepare_target.ts";
 import { streamAnswer } from "./stream_answer.ts";
 
 /** How a question is asked. */
@@ -88,7 +88,7 @@ export class Asking {
     signal.throwIfAborted();
     asked.matches.value = matches;
     if (matches.repositories.length === 0) return moveTo(state, asked, { kind: "no match" });
-    const prepared = await prepareEngine(asked, this.#page, { download, signal });
+    const prepared = await prepareTarget(asked, this.#page, { download, signal });
     if (prepared === undefined) return;
     const ask = await composeAsk({ asked, ...prepared }, state.readmes.peek());
     asked.sent.value = ask.sent;
@@ -118,14 +118,14 @@ export class Asking {
   async #stream(ask: Ask, signal: AbortSignal): Promise<void> {
     const { state } = this.#page;
     const { choice: { definition: { id }, model }, asked } = ask;
-    if (id === "webllm" && state.engines.peek().get(id)?.words !== "ready") {
-      setEngineState(state, id, LOADING);
+    if (id === "webllm" && state.targets.peek().get(id)?.words !== "ready") {
+      setTargetState(state, id, LOADING);
     }
     try {
       await streamAnswer(ask, { state, signal });
     } finally {
       const server = ask.choice.serverName;
-      if (asked.text.peek() !== "") setEngineState(state, id, { ...ready(model), server });
+      if (asked.text.peek() !== "") setTargetState(state, id, { ...ready(model), server });
       else if (id === "webllm") await noteBrowserState(state);
     }
   }
@@ -137,11 +137,11 @@ export class Asking {
 
   async #fail(asked: Asked, error: unknown): Promise<void> {
     const { state } = this.#page;
-    const choice = asked.engine.peek()?.choice;
+    const choice = asked.target.peek()?.choice;
     const reason = await diagnose(error, choice);
     if (choice !== undefined) {
       const { definition: { id }, serverName: server } = choice;
-      setEngineState(state, id, { ...notReady(reason.state), server });
+      setTargetState(state, id, { ...notReady(reason.state), server });
     }
     if (asked.text.peek() === "") return moveTo(state, asked, { kind: "failed", reason });
     // The network's own words say no more than that.

@@ -1,15 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
-import { previewRequest, type SentRequest } from "../answer/sent_request.ts";
-import type { EngineChoice } from "../engine/engine_choice.ts";
+import { previewRequest } from "./sent_request.ts";
+import type { SentRequest } from "../state/sent_request.ts";
+import type { Target } from "../state/target.ts";
 import type { Asked } from "../state/asked.ts";
 import { proseOf, type ReadmesState } from "../state/readmes_state.ts";
 
 /** A question that can be sent. */
 export interface Ask {
   readonly asked: Asked;
-  readonly choice: EngineChoice & { readonly model: string };
+  readonly choice: Target & { readonly model: string };
   readonly apiKey: string | undefined;
   readonly request: { prompt: string; contextSnippets: string[] };
   readonly sent: SentRequest;

@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { signal } from "@preact/signals";
-import type { Page } from "../page.ts";
-import { type Asked, type AskedEngine, withCited } from "../state/asked.ts";
+import type { Page } from "../core/page.ts";
+import { type Asked, type AskedTarget, withCited } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
-import { endWords } from "../state/phase_words.ts";
+import { endWords } from "../messages/phase_words.ts";
 import type { KeptAnswer } from "../storage/kept_answer.ts";
 import { MAX_ANSWERS } from "../storage/kept_answers.ts";
 
@@ -32,7 +32,7 @@ function toKept(asked: Asked): KeptAnswer | undefined {
     question: asked.question,
     list: asked.list,
     countsAsOf: asked.countsAsOf,
-    by: asked.engine.peek()?.by ?? "",
+    by: asked.target.peek()?.by ?? "",
     text: asked.text.peek(),
     thinking: asked.thoughts.peek() || undefined,
     ended: kind,
@@ -64,7 +64,7 @@ export function toAsked(
       comparedWith: "nothing",
       milliseconds: 0,
     }),
-    engine: signal<AskedEngine | undefined>({ by }),
+    target: signal<AskedTarget | undefined>({ by }),
     phase: signal(phases[ended]),
     text: signal(text),
     thoughts: signal(thinking ?? ""),

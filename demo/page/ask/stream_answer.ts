@@ -2,8 +2,8 @@
 
 import { getProviderById, type LLMStreamProvider } from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
-import { loadBrowserEngine } from "../engine/browser_engine.ts";
-import { moveTo } from "../state/question_actions.ts";
+import { loadBrowserEngine } from "../target/browser_engine.ts";
+import { moveTo } from "../actions/question_actions.ts";
 import type { State } from "../state/state.ts";
 import { AnswerStream } from "./answer_stream.ts";
 import type { Ask } from "./compose_ask.ts";

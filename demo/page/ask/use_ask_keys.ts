@@ -2,9 +2,10 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { hasTouchKeyboard } from "../parts/use_media.ts";
 import { askQuestion } from "./ask_question.ts";
+import { asking } from "./asking_part.ts";
 
 /** A second press this soon after Ask is a double press, and must not stop the answer. */
 const DOUBLE_PRESS_MS = 400;
@@ -29,7 +30,7 @@ export function useAskKeys(
 
   function stop(): void {
     if (performance.now() - askedAt.current < DOUBLE_PRESS_MS) return;
-    page.late.use(({ asking }) => asking.stop());
+    page.late.use(asking, (part) => part.stop());
   }
 
   /** The button does what it says. */
@@ -58,7 +59,7 @@ export function useAskKeys(
       const isInDialog = document.querySelector("dialog[open]") !== null;
       if (event.key === "Escape" && state.isBusy.peek() && !isInDialog) {
         event.preventDefault();
-        page.late.use(({ asking }) => asking.stop());
+        page.late.use(asking, (part) => part.stop());
       } else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         input.current?.focus();

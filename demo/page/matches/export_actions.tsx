@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { EXPORT_FORMATS, type ExportDocument } from "../../stars/export_formats.ts";
-import { usePage } from "../page.ts";
-import { formatCount } from "../state/format.ts";
+import { usePage } from "../core/page.ts";
+import { formatCount } from "../messages/format.ts";
 import { saveList } from "./save_list.ts";
 
 /** Writes the matches, or the whole list, into a file. */

@@ -6,12 +6,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { factsOf } from "../../stars/facts.ts";
 import { markWords } from "../../stars/marks.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
-import { LateView } from "../late_view.tsx";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { OutsideLink } from "../parts/outside_link.tsx";
 import type { Asked } from "../state/asked.ts";
-import { readmeWords } from "../state/readmes_state.ts";
+import { readmeWords } from "../messages/readme_words.ts";
 import { RowMenu } from "./row_menu.tsx";
+import { Snippet } from "./lazy_views.ts";
 
 /** One match. The number is its place, by which an answer cites it. */
 export function MatchRow(
@@ -58,9 +58,7 @@ export function MatchRow(
         isLeftOut={isLeftOut}
         showsSnippet={showsSnippet}
       />
-      {showsSnippet.value && (
-        <LateView>{({ Snippet }) => <Snippet repository={repository} asked={asked} />}</LateView>
-      )}
+      {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
       {isReached && <BackToAnswer origin={reached!.origin} />}
     </li>
   );

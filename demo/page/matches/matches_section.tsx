@@ -1,17 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { LateView } from "../late_view.tsx";
-import { usePage } from "../page.ts";
-import { MORE, showMore, typeQuestion } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { MORE, showMore, typeQuestion } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
-import { formatCount } from "../state/format.ts";
+import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
-import { matchesTitle, sourcesTitle } from "./match_words.ts";
+import { matchesTitle, sourcesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
 import { ReadmesBar } from "./readmes_bar.tsx";
+import { NoMatch } from "./lazy_views.ts";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -82,7 +82,7 @@ function Matches(): JSX.Element {
       </div>
       <FilterBar />
       {found !== undefined && found.repositories.length === 0
-        ? <LateView>{({ NoMatch }) => <NoMatch found={found} />}</LateView>
+        ? <NoMatch found={found} />
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />

@@ -3,9 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { NAME_PROBLEM, readUserName } from "../stars/user_name_text.ts";
-import { formatCount } from "../state/format.ts";
+import { usePage } from "../core/page.ts";
+import { readUserName } from "../../stars/user_name.ts";
+import { NAME_PROBLEM } from "../messages/name_problem.ts";
+import { formatCount } from "../messages/format.ts";
+import { starReading } from "../stars/stars_part.ts";
 
 /** Says that this is a sample, and takes the name whose stars are to be searched. */
 export function Welcome(): JSX.Element | null {
@@ -19,7 +21,7 @@ export function Welcome(): JSX.Element | null {
     const user = readUserName(input.current!.value);
     problem.value = user === undefined ? NAME_PROBLEM : undefined;
     if (user === undefined) input.current!.focus();
-    else late.use(({ stars }) => stars.read(user));
+    else late.use(starReading, (part) => part.read(user));
   }
   return (
     <div class="welcome">

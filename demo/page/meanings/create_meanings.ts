@@ -2,10 +2,10 @@
 
 import { ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
-import { modelName } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { targetOf } from "../target/target_choice.ts";
+import { modelName } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import { Meanings } from "./meanings.ts";
@@ -26,6 +26,6 @@ async function explain(error: unknown, model: string, settings: Settings): Promi
     const message = `${modelName(model)} is not on this device any more.`;
     return { message, fix: "Pick it again where you pick the stars, to download it." };
   }
-  const choice = engineChoice(settings, isBrowserModel(model) ? "webllm" : "local-a");
+  const choice = targetOf(settings, isBrowserModel(model) ? "webllm" : "local-a");
   return await diagnose(error, choice);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { MEANING_PICK } from "../engine/model_picks.ts";
-import { formatBytes } from "../state/format.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
+import { formatBytes } from "../messages/format.ts";
 
 /** What a list can be ranked by. */
 export interface MeaningModel {

@@ -2,12 +2,12 @@
 
 import type { Explanation } from "../../engines/explain.ts";
 import { readQuery } from "../../stars/query.ts";
-import { lookForModel } from "../engine/browser_consent.ts";
-import { noteDownload } from "../engine/kept_models.ts";
-import { MEANING_PICK } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { lookForModel } from "../target/browser_consent.ts";
+import { noteDownload } from "../target/kept_models.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
-import { changeSettings, say } from "../state/actions.ts";
+import { changeSettings, say } from "../actions/actions.ts";
 import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/meanings_reading.ts";
 import { CurrentMeanings } from "./current_meanings.ts";
 import { embedQuestion } from "./embed_question.ts";

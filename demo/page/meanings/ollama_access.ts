@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
+import { targetOf } from "../target/target_choice.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 
@@ -14,7 +14,7 @@ export interface OllamaAccess {
 
 /** The Ollama of these settings, which may change. */
 export function ollamaAccess(settings: () => Settings): OllamaAccess {
-  const baseUrl = (): string => engineChoice(settings(), "local-a").baseUrl;
+  const baseUrl = (): string => targetOf(settings(), "local-a").baseUrl;
   return {
     baseUrl,
     async check(model, signal) {

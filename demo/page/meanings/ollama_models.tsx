@@ -4,14 +4,14 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { listModels, localServers } from "../../engines/local_server.ts";
-import { FailureWords } from "../answer/failure_panel.tsx";
+import { FailureWords } from "../parts/failure_words.tsx";
 import type { Diagnosis } from "../../engines/doctor.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
-import { usePage } from "../page.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { targetOf } from "../target/target_choice.ts";
+import { usePage } from "../core/page.ts";
 import { Result, Row } from "../parts/panel.tsx";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 
 const LIMIT_MS = 30_000;
 
@@ -31,7 +31,7 @@ export function OllamaModels(
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(): Promise<void> {
-    const choice = engineChoice(state.settings.peek(), "local-a");
+    const choice = targetOf(state.settings.peek(), "local-a");
     if (!mayConnect(choice.baseUrl)) {
       step.value = { kind: "failed", reason: { message: notYetWords([choice.baseUrl]) } };
       return;

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { say } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
 import { ProgressBar } from "./progress_bar.tsx";
 
 /** A line under the question about something that goes on beside it. */

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { deleteKeptModel, keptModels } from "../engine/kept_models.ts";
-import type { Keys } from "../engine/keys.ts";
-import { isOffered, modelName } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { deleteKeptModel, keptModels } from "../target/kept_models.ts";
+import type { Keys } from "../storage/keys.ts";
+import { isOffered, modelName } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import { hasCache } from "../storage/has_cache.ts";
 import type { StoredItem } from "../storage/list_kept.ts";
 import { SETTINGS_KEY, SHELL_CACHE } from "../storage/own_names.ts";

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Row } from "../parts/panel.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { loadAgain } from "./load_again.ts";

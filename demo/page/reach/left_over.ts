@@ -3,9 +3,8 @@
 // What one load of the page leaves to the next in the state of the history, read by the next one.
 
 import type { OpenDialog } from "../state/dialogs.ts";
-import { engineIds } from "../state/engine_names.ts";
-import { readAddress, readSettings, type Settings } from "../storage/settings.ts";
-import { readUserName } from "../stars/user_name_text.ts";
+import { readAddress, readSettings, type Settings, targetIds } from "../storage/settings.ts";
+import { readUserName } from "../../stars/user_name.ts";
 
 /** What one load of the page leaves to the next. */
 export interface LeftOver {
@@ -36,7 +35,7 @@ function readDialog(saved: Record<string, unknown>): OpenDialog | undefined {
   if (saved["kind"] === "engine") {
     return {
       kind: "engine",
-      picked: engineIds.find((id) => id === saved["picked"]),
+      picked: targetIds.find((id) => id === saved["picked"]),
       address: readAddress(saved["address"]),
       model: readText(saved["model"]),
       asksAgain: saved["asksAgain"] === true,

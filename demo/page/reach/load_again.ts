@@ -5,7 +5,7 @@
 // browser keeps nothing else as well, no link can bring it, and it is taken out at once. It holds no
 // key.
 
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { LEFT_OVER } from "../storage/own_names.ts";
 import { hasSettings } from "../storage/settings.ts";

@@ -3,10 +3,11 @@
 import type { JSX } from "preact";
 import { requestsFor } from "../../stars/github.ts";
 import { partOf } from "../../stars/part_of.ts";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
-import { formatCount, formatMoment, formatPlural } from "../state/format.ts";
+import { formatCount, formatMoment, formatPlural } from "../messages/format.ts";
+import { starReading } from "./stars_part.ts";
 
 /** The list that is searched now, and the ways to bring it up to date or to leave it. */
 export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | null {
@@ -17,11 +18,11 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
   const part = partOf(stars);
   const read = (anew: boolean): void => {
     onDone();
-    late.use((parts) => parts.stars.read(user, { anew }));
+    late.use(starReading, (part) => part.read(user, { anew }));
   };
   const useSample = (): void => {
     onDone();
-    late.use((parts) => parts.stars.useSample());
+    late.use(starReading, (part) => part.useSample());
   };
   return (
     <Section title={`@${user}`}>

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { partOf } from "../../stars/part_of.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import { showSample, showStars } from "./show_stars.ts";
 
 /** Shows what the last visit searched in. No request. */
@@ -14,6 +14,4 @@ export async function restoreStars(page: Page): Promise<void> {
   const part = partOf(kept);
   if (part === undefined) return;
   state.starsReading.value = { kind: "partial", user: kept.user, came: part };
-  // What tells of it comes with the rest.
-  await page.late.use(() => {});
 }

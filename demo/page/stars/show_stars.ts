@@ -3,8 +3,9 @@
 import { batch } from "@preact/signals";
 import type { Collection } from "../../stars/repository.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
-import type { Page } from "../page.ts";
-import { changeSettings } from "../state/actions.ts";
+import type { Page } from "../core/page.ts";
+import { changeSettings } from "../actions/actions.ts";
+import { meanings } from "../meanings/meanings_part.ts";
 
 type ListPage = Pick<Page, "state" | "search" | "late">;
 
@@ -48,6 +49,6 @@ function showList(
     search.replace(collection.repositories);
   });
   if (state.settings.peek().meanings !== undefined) {
-    late.use(({ meanings }) => meanings.restore());
+    late.use(meanings, (part) => part.restore());
   }
 }

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { say } from "../state/actions.ts";
-import { formatPlural } from "../state/format.ts";
+import { say } from "../actions/actions.ts";
+import { formatPlural } from "../messages/format.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
 import { GITHUB_API } from "./github_api.ts";

@@ -13,7 +13,7 @@ import type { StorageTrouble } from "../storage/trouble.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Asked } from "./asked.ts";
 import type { OpenDialog } from "./dialogs.ts";
-import type { EngineStates } from "./engine_states.ts";
+import type { TargetStates } from "./target_state.ts";
 import type { GraphicsSupport } from "./graphics_support.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { MeaningsReading } from "./meanings_reading.ts";
@@ -61,7 +61,7 @@ export interface State {
   readonly pinsSources: Signal<boolean>;
   /** The source that a citation has led to, and the id of that citation. */
   readonly reached: Signal<{ readonly number: number; readonly origin: string } | undefined>;
-  readonly engines: Signal<EngineStates>;
+  readonly targets: Signal<TargetStates>;
   /** Undefined until the browser has told. */
   readonly graphics: Signal<GraphicsSupport | undefined>;
   readonly meaningsReading: Signal<MeaningsReading>;
@@ -124,7 +124,7 @@ export function createState({ settings, collection, example }: StateStart): Stat
     earlier: signal<Asked | undefined>(undefined),
     pinsSources: signal(false),
     reached: signal<{ number: number; origin: string } | undefined>(undefined),
-    engines: signal<EngineStates>(new Map()),
+    targets: signal<TargetStates>(new Map()),
     graphics: signal<GraphicsSupport | undefined>(undefined),
     meaningsReading: signal<MeaningsReading>({ kind: "idle" }),
     meaningsModel: signal<string | undefined>(undefined),
