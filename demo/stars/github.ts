@@ -9,7 +9,7 @@ import type { Repository } from "./repository.ts";
 export interface StarsPage {
   readonly number: number;
   readonly repositories: readonly Repository[];
-  /** How many pages there are. */
+  /** How many pages there are, as far as is known. */
   readonly lastPage: number;
 }
 
@@ -68,6 +68,7 @@ export async function* readStars(
   firstPage: number,
   { apiUrl = "https://api.github.com", token, signal, limitMs }: GitHubAccess = {},
 ): AsyncGenerator<StarsPage> {
+  let announced = firstPage;
   for (let number = firstPage;; number++) {
     const query = `per_page=${PAGE_SIZE}&page=${number}&sort=created&direction=desc`;
     const url = `${withoutSlashes(apiUrl)}/users/${encodeURIComponent(user)}/starred?${query}`;
@@ -83,11 +84,15 @@ export async function* readStars(
     }, limitMs);
     if (!response.ok) throw refusal(response, user);
     const repositories = readPage(text, url);
-    const lastPage = repositories.length === 0
-      ? number
-      : Math.min(readLastPage(response.headers.get("link")) ?? number, MAX_PAGES);
+    const link = response.headers.get("link");
+    const lastPage = Math.min(lastPageOf(link, number), MAX_PAGES);
+    // The last page of GitHub still tells of those before it.
+    if (link === null && number < announced) {
+      throw new GitHubError(`The list ended at page ${number} of ${announced}.`, 0);
+    }
     yield { number, repositories, lastPage };
     if (number >= lastPage) return;
+    announced = lastPage;
   }
 }
 
@@ -155,9 +160,14 @@ function limitEnd(headers: Headers): Date {
   );
 }
 
-/** A link header of any length and form is read once. */
-function readLastPage(link: string | null): number | undefined {
-  const last = link?.split(",").find((part) => part.includes('rel="last"'));
-  const page = /[?&]page=(\d+)/.exec(last ?? "")?.[1];
-  return page === undefined ? undefined : Number(page);
+/**
+ * How many pages there are, as far as the link header of one tells: some servers name the next page
+ * and no last one. A header of any length and form is read once.
+ */
+function lastPageOf(link: string | null, number: number): number {
+  const parts = link?.split(",") ?? [];
+  const last = parts.find((part) => /;\s*rel\s*=\s*"?last\b/i.test(part));
+  const page = Number(/[?&]page=(\d+)/.exec(last ?? "")?.[1] ?? 0);
+  const hasNext = parts.some((part) => /;\s*rel\s*=\s*"?next\b/i.test(part));
+  return Math.max(page, hasNext ? number + 1 : number);
 }

@@ -243,3 +243,55 @@ Deno.test("syncStars() says that GitHub does not answer", async () => {
     "GitHub does not answer.",
   );
 });
+
+/** A GitHub whose pages come with these link headers; it has a star on each that is not empty. */
+function stubPages(pages: readonly { link?: string; isEmpty?: boolean }[]) {
+  return stub(globalThis, "fetch", (url: string | URL | Request) => {
+    const number = Number(new URL(url as string).searchParams.get("page"));
+    const { link, isEmpty = false } = pages[number - 1] ?? { isEmpty: true };
+    const stars = isEmpty ? [] : [{ repo: { "full_name": `a/${number}` } }];
+    const headers = link === undefined ? {} : { link };
+    return Promise.resolve(new Response(JSON.stringify(stars), { headers }));
+  });
+}
+
+const next = (page: number): string => `<https://x/?page=${page}>; rel="next"`;
+
+const links: [name: string, pages: Parameters<typeof stubPages>[0]][] = [
+  ["a next page and no last one", [{ link: next(2) }, { link: next(3) }, {}]],
+  ["a last page without quotes", [
+    { link: "<https://x/?page=3>; rel=last" },
+    { link: next(3) },
+    {},
+  ]],
+  ["a next page without quotes", [{ link: "<https://x/?page=2>;rel=next" }, { link: next(3) }, {}]],
+];
+
+for (const [name, pages] of links) {
+  Deno.test(`syncStars() follows ${name}`, async () => {
+    using _github = stubPages(pages);
+    assertEquals(namesOf(await lastOf(syncStars("ana", undefined))), ["a/1", "a/2", "a/3"]);
+  });
+}
+
+Deno.test("syncStars() goes on behind an empty page that names the next one", async () => {
+  using _github = stubPages([{ link: next(2) }, { link: next(3), isEmpty: true }, {}]);
+  const stars = await lastOf(syncStars("ana", undefined));
+  assertEquals([namesOf(stars), stars?.nextPage], [["a/1", "a/3"], undefined]);
+});
+
+Deno.test("syncStars() does not take a list for whole that ended early", async () => {
+  using _github = stubPages([{ link: `${next(2)}, <https://x/?page=9>; rel="last"` }, {}]);
+  let saved: SavedStars | undefined;
+  const error = await assertRejects(async () => {
+    for await (saved of syncStars("ana", undefined));
+  }, GitHubError);
+  assertStrictEquals(error.message, "The list ended at page 2 of 9.");
+  assertEquals([namesOf(saved), saved?.nextPage], [["a/1"], 2]);
+});
+
+Deno.test("syncStars() takes the end of a list that has become shorter meanwhile", async () => {
+  const shorter = '<https://x/?page=1>; rel="prev"';
+  using _github = stubPages([{ link: '<https://x/?page=3>; rel="last"' }, { link: shorter }]);
+  assertStrictEquals((await lastOf(syncStars("ana", undefined)))?.nextPage, undefined);
+});
