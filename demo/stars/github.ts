@@ -2,13 +2,15 @@
 
 import { readBoundedText, TooLongError } from "../shared/bounded_text.ts";
 import { withoutSlashes } from "../shared/without_slashes.ts";
-import { readStarList } from "./github_star.ts";
+import { readStarList, type StarList } from "./github_star.ts";
 import type { Repository } from "./repository.ts";
 
 /** One page of a person's stars, newest first. */
 export interface StarsPage {
   readonly number: number;
   readonly repositories: readonly Repository[];
+  /** How many entries of the page are no repositories. */
+  readonly unreadable: number;
   /** How many pages there are, as far as is known. */
   readonly lastPage: number;
 }
@@ -83,14 +85,14 @@ export async function* readStars(
       redirect: "manual",
     }, limitMs);
     if (!response.ok) throw refusal(response, user);
-    const repositories = readPage(text, url);
+    const { repositories, unreadable } = readPage(text, url);
     const link = response.headers.get("link");
     const lastPage = Math.min(lastPageOf(link, number), MAX_PAGES);
     // The last page of GitHub still tells of those before it.
     if (link === null && number < announced) {
       throw new GitHubError(`The list ended at page ${number} of ${announced}.`, 0);
     }
-    yield { number, repositories, lastPage };
+    yield { number, repositories, unreadable, lastPage };
     if (number >= lastPage) return;
     announced = lastPage;
   }
@@ -123,7 +125,7 @@ async function ask(
 }
 
 /** A proxy, or a wrong address, answers with a page of its own. */
-function readPage(text: string, url: string): Repository[] {
+function readPage(text: string, url: string): StarList {
   try {
     return readStarList(JSON.parse(text));
   } catch (cause) {

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { formatClock, formatCount, formatPlural } from "./format.ts";
+import type { SavedStars } from "../../stars/star_sync.ts";
 import { DISMISS, type ReadingWords } from "./reading_words.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 
@@ -50,6 +51,17 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
         isSaid: true,
       };
   }
+}
+
+/** What a list that was read to its end has. */
+export function readyWords(user: string, { repositories, unreadable }: SavedStars): string {
+  const words = `${formatPlural(repositories.length, "star")} of ${user} are ready.`;
+  return [words, unreadableWords(unreadable)].join(" ").trim();
+}
+
+/** What was left out of a list; `""` where nothing was. */
+export function unreadableWords(count = 0): string {
+  return count === 0 ? "" : `${formatPlural(count, "entry", "entries")} could not be read.`;
 }
 
 function wordsOfReading(

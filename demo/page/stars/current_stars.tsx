@@ -6,6 +6,7 @@ import { partOf } from "../../stars/part_of.ts";
 import { usePage } from "../core/page.ts";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
+import { unreadableWords } from "../messages/stars_reading_words.ts";
 import { formatCount, formatMoment, formatPlural } from "../messages/format.ts";
 import { starReading } from "./stars_part.ts";
 
@@ -32,7 +33,7 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
           : `${formatCount(part.count)} of about ${formatPlural(part.total, "star")}`}
         , read {formatMoment(savedAt)}. {part === undefined
           ? "New stars take about one request."
-          : "The list was not read to its end."}{" "}
+          : "The list was not read to its end."} {unreadableWords(stars.unreadable)}{" "}
         What you have unstarred goes only with a full reload; the list of now stays until the new
         one is whole.
       </p>

@@ -3,7 +3,7 @@
 import type { Page } from "../core/page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../actions/actions.ts";
-import { formatPlural } from "../messages/format.ts";
+import { readyWords } from "../messages/stars_reading_words.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
 import { GITHUB_API } from "./github_api.ts";
@@ -148,7 +148,7 @@ export class StarReader {
     const length = this.#isShown(user) ? state.stars.peek()!.repositories.length : 0;
     if (length === 0) return this.#show({ kind: "empty", user });
     this.#show({ kind: "idle" });
-    say(state, `${formatPlural(length, "star")} of ${user} are ready.`);
+    say(state, readyWords(user, state.stars.peek()!));
     this.#onWhole();
   }
 
