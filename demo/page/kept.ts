@@ -3,6 +3,7 @@
 // What keeps something, and brings it back: a first visit has nothing to restore, and does without.
 
 import { followAddress, restoreAnswers, restoreQuestion } from "./ask/restore_answers.ts";
+import { saveAnswers } from "./ask/save_answers.ts";
 import { Keys } from "./storage/keys.ts";
 import { noteBrowserState, noteRemoteState } from "./target/note_states.ts";
 import { followTab } from "./follow_tabs.ts";
@@ -33,6 +34,7 @@ export function openKept(page: Page): Kept {
   });
   const tabs = new OtherTabs((message) => followTab(message, page));
   followAddress(page);
+  saveAnswers(page);
   noteRemoteState(state, keys);
   void noteBrowserState(state);
   return {

@@ -237,3 +237,27 @@ pageTest("what was sent is what the server got", async (visit) => {
   const { messages } = JSON.parse(engine.bodies.at(-1)!);
   assertEquals(sent, messages.map(({ content }: { content: string }) => content.trimEnd()));
 });
+
+pageTest("a reload in the middle of an answer keeps what came of it", async (visit) => {
+  const tokens = Array.from({ length: 60 }, (_, index) => `word${index} `);
+  await using engine = startEngine({ tokens, isOpen: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".answer-text").getByText("word59").waitFor();
+  await page.reload();
+  await page.getByText("Stopped after 60 words.").waitFor();
+  assertStringIncludes(await page.locator(".answer-text").innerText(), "word0 word1 word2");
+  const left = await page.evaluate(() => sessionStorage.length);
+  assertEquals(left, 0);
+});
+
+pageTest("a tab that is thrown away has kept what came some seconds before", async (visit) => {
+  await using engine = startEngine({ tokens: ["One two three. "], isOpen: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".answer-text").getByText("One two three").waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem("ask-stars-cut-answer") !== null);
+  await page.keyboard.press("Escape");
+  await page.getByText("Stopped after 3 words.").waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem("ask-stars-cut-answer") === null);
+});

@@ -22,11 +22,11 @@ export async function keepAnswerOf(
   state.kept.value = all ? [answer, ...others].slice(0, MAX_ANSWERS) : [answer];
 }
 
-function toKept(asked: Asked): KeptAnswer | undefined {
+/** A question with its text, as far as that has come; undefined where there is none. */
+export function toKept(asked: Asked): KeptAnswer | undefined {
   const { kind } = asked.phase.peek();
   const matches = asked.matches.peek();
-  if (matches === undefined) return undefined;
-  if (kind !== "done" && kind !== "stopped" && kind !== "broken") return undefined;
+  if (matches === undefined || asked.text.peek() === "") return undefined;
   return {
     id: asked.id,
     question: asked.question,
@@ -35,7 +35,7 @@ function toKept(asked: Asked): KeptAnswer | undefined {
     by: asked.target.peek()?.by ?? "",
     text: asked.text.peek(),
     thinking: asked.thoughts.peek() || undefined,
-    ended: kind,
+    ended: kind === "done" || kind === "broken" ? kind : "stopped",
     note: endWords(asked),
     sources: matches.repositories,
   };

@@ -2,6 +2,7 @@
 
 import type { Page } from "../core/page.ts";
 import { showStars } from "../stars/show_stars.ts";
+import { takeCutAnswer } from "../storage/cut_answer.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
@@ -9,6 +10,10 @@ import { asking } from "./asking_part.ts";
 
 /** Brings back what the address names: its question, and its answer where that is kept. */
 export async function restoreAnswers({ state, storage }: Page): Promise<void> {
+  const cut = takeCutAnswer();
+  if (cut !== undefined) {
+    await storage.keepAnswer(cut, { all: state.settings.peek().keepQuestions });
+  }
   const kept = await storage.loadAnswers();
   state.kept.value = kept;
   const link = readLink(location.hash);

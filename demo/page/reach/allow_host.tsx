@@ -21,10 +21,10 @@ export function AllowHost(
   const unkept = keys.listUnkept();
   const keeps = useSignal(false);
   const isLeaving = useSignal(false);
-  async function allow(): Promise<void> {
+  function allow(): void {
     isLeaving.value = true;
     if (keeps.value) keys.keepAll();
-    await loadAgain(dialog(), page);
+    loadAgain(dialog(), page);
   }
   return (
     <div class="allow-host">

@@ -12,6 +12,8 @@ export const MODELS_KEY: OwnName = "ask-stars-models";
 /** In sessionStorage. */
 export const TAB_KEYS: OwnName = "ask-stars-keys";
 
+export const CUT_ANSWER: OwnName = "ask-stars-cut-answer";
+
 export const DATABASE: OwnName = "ask-stars";
 
 /** The cache of the service worker. */
