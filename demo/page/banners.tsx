@@ -35,12 +35,16 @@ function LinkedList(): JSX.Element | null {
   if (user === undefined) return null;
   return (
     <Banner
+      id="linked-list"
       label="Link"
-      line={`This link asks the stars of @${user}.`}
+      line={`This link asks the stars of @${user}, which are not here.`}
       hint="They are read from GitHub when you say so."
       actions={[
         { words: "Load stars", run: () => late.use(starReading, (part) => part.read(user)) },
-        { words: "Dismiss", run: () => state.linkedUser.value = undefined },
+        {
+          words: state.isSample.value ? "Ask the sample" : `Ask ${state.collection.value.title}`,
+          run: () => state.linkedUser.value = undefined,
+        },
       ]}
     />
   );

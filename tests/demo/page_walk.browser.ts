@@ -165,7 +165,7 @@ pageTest("26: a link to other stars reads them only after a click", async (visit
   const { url, context } = await visit({ settings: withStars(github, engine) });
   const page = await context.newPage();
   await page.goto(`${url}#q=editor&user=ana`);
-  await page.getByText("This link asks the stars of @ana.").first().waitFor();
+  await page.getByText("This link asks the stars of @ana, which are not here.").first().waitFor();
   assertEquals(github.requests, []);
   await page.locator(".banner").getByRole("button", { name: "Load stars" }).click();
   await page.locator("#stars-chip .detail", { hasText: "120" }).waitFor();

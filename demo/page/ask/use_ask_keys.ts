@@ -24,6 +24,8 @@ export function useAskKeys(
   function ask(): void {
     const question = state.question.peek().trim();
     if (question === "") return input.current?.focus();
+    // Another list would give another answer: the person says first whose stars are meant.
+    if (state.linkedUser.peek() !== undefined) return focusLink();
     askedAt.current = performance.now();
     askQuestion(page, question);
   }
@@ -70,6 +72,10 @@ export function useAskKeys(
     return () => document.removeEventListener("keydown", pressAnywhere);
   }, []);
   return { press, submit };
+}
+
+function focusLink(): void {
+  document.querySelector<HTMLElement>("#linked-list button")?.focus();
 }
 
 /** From the last line of the box the arrow leads to the first match. */
