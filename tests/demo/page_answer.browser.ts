@@ -261,3 +261,23 @@ pageTest("a tab that is thrown away has kept what came some seconds before", asy
   await page.getByText("Stopped after 3 words.").waitFor();
   await page.waitForFunction(() => sessionStorage.getItem("ask-stars-cut-answer") === null);
 });
+
+pageTest(
+  "what a question goes without is told beside its answer, and can be taken back",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await page.fill("#question", "search code from the terminal");
+    await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+    const name = await page.locator(".card .name").first().innerText();
+    await page.locator(".card .menu-button").first().click();
+    await page.getByRole("button", { name: "Leave out of the answer" }).click();
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor();
+    assertEquals((await page.locator(".card .name").allInnerTexts()).includes(name), false);
+    await page.getByText(`Left out: ${name}.`).waitFor();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".card .name", { hasText: name }).waitFor();
+  },
+);

@@ -299,3 +299,17 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
   assertStringIncludes(limited(true, true)!.line, "The list of before stays");
   assertStrictEquals(starsReadingWords({ kind: "idle" }), undefined);
 });
+
+Deno.test("what is left out is left out of one question, and both ways are said", () => {
+  const state = newState();
+  typeQuestion(state, "photos");
+  toggleLeftOut(state, "a/one");
+  assertStrictEquals(state.said.value, "a/one is left out of the answer to this question.");
+  typeQuestion(state, "photos ");
+  assertEquals([...state.leftOut.value], ["a/one"]);
+  typeQuestion(state, "ripgrep");
+  assertEquals([...state.leftOut.value], []);
+  toggleLeftOut(state, "a/one");
+  toggleLeftOut(state, "a/one");
+  assertStrictEquals(state.said.value, "a/one goes to the model again.");
+});

@@ -8,6 +8,7 @@ import type { SortOrder } from "../../stars/sort.ts";
 import { changeSettings as keepSettings, type Settings } from "../storage/settings.ts";
 import type { LLMProviderId } from "@rivulet/llm";
 import type { TargetState } from "../state/target_state.ts";
+import { leftOutWords } from "../messages/match_words.ts";
 import { formatCount } from "../messages/format.ts";
 import { MATCH_COUNT, type State } from "../state/state.ts";
 
@@ -21,6 +22,8 @@ export const MAX_QUESTION = 2000;
 export function typeQuestion(state: State, text: string): void {
   const isTooLong = text.length > MAX_QUESTION;
   batch(() => {
+    // What was left out was left out of one question.
+    if (text.trim() !== state.question.peek().trim()) state.leftOut.value = new Set();
     state.question.value = isTooLong ? cutAtWord(text) : text;
     state.boxNote.value = isTooLong
       ? `A question holds ${formatCount(MAX_QUESTION)} characters: the rest was left out.`
@@ -62,8 +65,16 @@ export function reachSource(state: State, number: number, origin: string): void 
 /** Leaves a match out of what goes to a model, or takes it back. */
 export function toggleLeftOut(state: State, fullName: string): void {
   const leftOut = new Set(state.leftOut.value);
-  if (!leftOut.delete(fullName)) leftOut.add(fullName);
+  const isBack = leftOut.delete(fullName);
+  if (!isBack) leftOut.add(fullName);
   state.leftOut.value = leftOut;
+  say(state, leftOutWords(fullName, isBack));
+}
+
+/** Nothing is left out any more. */
+export function takeAllIn(state: State): void {
+  state.leftOut.value = new Set();
+  say(state, "All matches go to the model again.");
 }
 
 /** Changes settings here and in what is kept; after Delete everything nothing is kept. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
-import { MORE, showMore, typeQuestion } from "../actions/actions.ts";
+import { MORE, showMore, takeAllIn, typeQuestion } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
@@ -49,7 +49,21 @@ function Sources(): JSX.Element | null {
         )}
       </div>
       <MatchList repositories={matches.repositories} asked={asked} terms={matches.terms} />
+      {!state.isChanged.value && <LeftOut />}
     </>
+  );
+}
+
+/** What the next answer to this question goes without. */
+function LeftOut(): JSX.Element | null {
+  const { state } = usePage();
+  const names = [...state.leftOut.value];
+  if (names.length === 0) return null;
+  return (
+    <p class="hint">
+      Left out: {names.join(", ")}.{" "}
+      <button type="button" class="link" onClick={() => takeAllIn(state)}>Take back</button>
+    </p>
   );
 }
 

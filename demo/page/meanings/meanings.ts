@@ -47,6 +47,18 @@ export class Meanings {
     this.pause();
     this.#show({ kind: "idle" });
     await this.#current.restore();
+    this.#tellPart();
+  }
+
+  /** A reading that an earlier visit has broken off is not taken for the whole. */
+  #tellPart(): void {
+    const { collection, starsReading } = this.#parts.state;
+    const { repositories } = collection.peek();
+    const { vectors } = this.#current.get() ?? {};
+    const done = vectors?.countOf(repositories) ?? 0;
+    const isPart = done > 0 && done < repositories.length;
+    if (vectors === undefined || !isPart || starsReading.peek().kind === "reading") return;
+    this.#show(new ReadingProgress(vectors.model, repositories.length, () => {}).pausedAt(done));
   }
 
   /** Whether this model can be used as it is; where it has to be downloaded, the person is asked. */

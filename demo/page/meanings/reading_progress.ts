@@ -42,10 +42,14 @@ export class ReadingProgress {
   }
 
   get paused(): MeaningsReading {
+    return this.pausedAt(this.done);
+  }
+
+  pausedAt(done: number): MeaningsReading {
     return {
       kind: "paused",
       model: this.#model,
-      done: this.done,
+      done,
       total: this.#total,
       wasLoading: this.#isLoading,
     };

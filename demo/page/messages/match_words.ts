@@ -45,6 +45,13 @@ export function sourcesTitle(
   return { title: "Sources", count };
 }
 
+/** What became of a match that was left out, or taken back. */
+export function leftOutWords(fullName: string, isBack: boolean): string {
+  return isBack
+    ? `${fullName} goes to the model again.`
+    : `${fullName} is left out of the answer to this question.`;
+}
+
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
   { question, comparedWith, repositories: { length }, total }: Pick<
