@@ -281,3 +281,15 @@ pageTest(
     await page.locator(".card .name", { hasText: name }).waitFor();
   },
 );
+
+pageTest("a citation leads to the source that is named before it", async (visit) => {
+  await using engine = startEngine({});
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.fill("#question", "search code from the terminal");
+  await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+  const third = await page.locator(".card .name").nth(2).innerText();
+  engine.script.tokens = [`Take **${third.replace(/\s/g, "")}** [1] 【2†source】.`];
+  await page.locator("#question").press("Enter");
+  await page.locator(".meta").waitFor();
+  assertEquals(await page.locator(".citation").allInnerTexts(), ["3", "2"]);
+});

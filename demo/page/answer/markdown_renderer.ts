@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
-import { readCitation } from "../../stars/citations.ts";
+import { meantNumbers, readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
 import { hostToShow } from "../markdown/link_host.ts";
 import { createCodeCopy } from "./code_copy.ts";
@@ -123,8 +123,17 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
     if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
     const numbers = readCitation(text, this.#sources.matches.length);
     if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
-    link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
+    const meant = meantNumbers(numbers, textBefore(link), this.#sources.matches);
+    link.replaceWith(...meant.map((number) => createCitation(number, this.#sources)));
   }
+}
+
+/** What stands before an element in its block. */
+function textBefore(element: HTMLElement): string {
+  const range = document.createRange();
+  range.setStart(element.closest(BLOCKS) ?? element.parentElement!, 0);
+  range.setEndBefore(element);
+  return range.toString();
 }
 
 /** A link may say anything: where it leads stands behind it, unless its text tells. */
