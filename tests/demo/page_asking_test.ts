@@ -11,6 +11,7 @@ import type { QuestionMeaning, SearchWish } from "../../demo/page/search/message
 import type { Matches } from "../../demo/page/search/matches.ts";
 import type { SearchClient } from "../../demo/page/search/search_client.ts";
 import { typeQuestion } from "../../demo/page/actions/actions.ts";
+import { endWords } from "../../demo/page/messages/phase_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { readSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -214,6 +215,59 @@ Deno.test("Asking tells an answer that breaks off from one that ends", async () 
   assertStrictEquals(state.said.value, "The answer broke off after 1 word.");
   assert(!state.isBusy.value);
 });
+
+const CUT = "The answer is cut: the model reached its limit of tokens.";
+
+const endings: [
+  what: string,
+  deltas: unknown[],
+  kind: string,
+  ending: string | undefined,
+  said: string,
+][] = [
+  [
+    "without its marker",
+    [{ content: "Hi" }],
+    "broken",
+    "api.test stopped answering after 1 word.",
+    "The answer broke off after 1 word.",
+  ],
+  [
+    "without its marker, and said to be whole",
+    [{ content: "Hi" }, "stop"],
+    "done",
+    undefined,
+    "Answer finished: 1 word, 0 sources.",
+  ],
+  ["at its limit", [{ content: "Hi" }, "length"], "done", CUT, CUT],
+  [
+    "in the middle of its thoughts",
+    [{ reasoning: "Hm" }, "length"],
+    "done",
+    `The model only thought, and gave no answer. ${CUT}`,
+    `The model only thought, and gave no answer. ${CUT}`,
+  ],
+];
+for (const [what, deltas, kind, ending, said] of endings) {
+  Deno.test(`Asking tells of an answer that ends ${what}`, async () => {
+    const body = deltas.map((delta) => {
+      const choice = typeof delta === "string" ? { delta: {}, "finish_reason": delta } : { delta };
+      return `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+    }).join("");
+    using _network = stub(globalThis, "fetch", () => Promise.resolve(new Response(body)));
+    const { keys, asking, state } = setUp();
+    keys.set(HOST, "secret");
+    effect(() => {
+      if (state.asked.value?.phase.value.kind === "sending?") {
+        queueMicrotask(() => asking.decide(true));
+      }
+    });
+    await asking.ask("photos");
+    const asked = state.asked.value!;
+    assertEquals([asked.phase.value.kind, endWords(asked)], [kind, ending]);
+    assertStrictEquals(state.said.value, said);
+  });
+}
 
 Deno.test("broaden() keeps the starts of words", () => {
   assertStrictEquals(broaden("photography  libraries go"), "phot libr go");

@@ -31,7 +31,7 @@ export function progressWords({ phase, target, figures }: Asked, now: number): s
 }
 
 /** How a text ended that did not just end. */
-export function endWords({ phase, text, target }: Asked): string | undefined {
+export function endWords({ phase, text, thoughts, target }: Asked): string | undefined {
   const current = phase.value;
   const count = countWords(text.value);
   if (current.kind === "stopped") {
@@ -42,7 +42,11 @@ export function endWords({ phase, text, target }: Asked): string | undefined {
     return `${place} stopped answering after ${formatPlural(count, "word")}.`;
   }
   if (current.kind !== "done") return undefined;
-  return text.value === "" ? "The model returned nothing." : current.note;
+  if (text.value !== "") return current.note;
+  const nothing = thoughts.value === ""
+    ? "The model returned nothing."
+    : "The model only thought, and gave no answer.";
+  return [nothing, current.note].join(" ").trim();
 }
 
 /** The figures of an answer that is over. */
@@ -68,8 +72,8 @@ export function announcementWords(asked: Asked): string | undefined {
     case "sending?":
       return `Send to ${current.host}?`;
     case "done":
-      return words === 0
-        ? "The model returned nothing."
+      return words === 0 || current.note !== undefined
+        ? endWords(asked)
         : `Answer finished: ${formatPlural(words, "word")}, ${
           formatPlural(asked.cited.value.length, "source")
         }.`;
