@@ -313,3 +313,13 @@ Deno.test("what is left out is left out of one question, and both ways are said"
   toggleLeftOut(state, "a/one");
   assertStrictEquals(state.said.value, "a/one goes to the model again.");
 });
+
+Deno.test("a failure leaves nothing said of the answer before it", () => {
+  const state = newState();
+  const asked = newAsked({ kind: "waiting", since: 0 });
+  startQuestion(state, asked);
+  moveTo(state, asked, { kind: "waiting", since: 0 });
+  assertStrictEquals(state.said.value, "Answering.");
+  moveTo(state, asked, { kind: "failed", reason: { message: "No reply" } });
+  assertStrictEquals(state.said.value, "");
+});

@@ -4,7 +4,7 @@
 
 import { batch } from "@preact/signals";
 import type { Asked } from "../state/asked.ts";
-import type { Phase } from "../state/phase.ts";
+import { isOver, type Phase } from "../state/phase.ts";
 import { announcementWords } from "../messages/phase_words.ts";
 import type { State } from "../state/state.ts";
 
@@ -32,7 +32,8 @@ export function moveTo(state: State, asked: Asked, phase: Phase): void {
     asked.phase.value = phase;
     if (state.asked.value !== asked) return;
     const words = announcementWords(asked);
-    if (words !== undefined) state.said.value = words;
+    // A failure is read out by itself, and what was said of the answer before is not of this one.
+    if (words !== undefined || isOver(phase)) state.said.value = words ?? "";
     if (asked.text.value !== "") state.earlier.value = undefined;
   });
 }

@@ -3,7 +3,7 @@
 import type { Page } from "../core/page.ts";
 import { showStars } from "../stars/show_stars.ts";
 import { takeCutAnswer } from "../storage/cut_answer.ts";
-import { typeQuestion } from "../actions/actions.ts";
+import { say, typeQuestion } from "../actions/actions.ts";
 import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
 import { asking } from "./asking_part.ts";
@@ -38,6 +38,8 @@ export function followAddress(page: Page): void {
     // What runs is another question; its answer is one step forward or back.
     if (state.isBusy.peek()) page.late.use(asking, (part) => part.stop());
     state.asked.value = undefined;
+    // Nothing that was said before is of this question.
+    say(state, "");
     await restoreAnswers(page);
   };
   addEventListener("popstate", show);

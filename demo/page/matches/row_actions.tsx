@@ -25,7 +25,13 @@ export function RowActions(
   const { fullName } = repository;
   return (
     <>
-      <button type="button" onClick={() => showsSnippet.value = !showsSnippet.value}>
+      <button
+        type="button"
+        onClick={() => {
+          showsSnippet.value = !showsSnippet.value;
+          say(state, showsSnippet.value ? "Text sent to the model shown." : "Text hidden.");
+        }}
+      >
         {showsSnippet.value ? "Hide what a model reads" : "What a model reads"}
       </button>
       <button
