@@ -7,6 +7,7 @@ import { asking } from "./ask/asking_part.ts";
 import { createAsking } from "./ask/create_asking.ts";
 import type { Page } from "./core/page.ts";
 import { Dialogs } from "./dialogs.tsx";
+import { keepFocus } from "./keep_focus.ts";
 import * as views from "./lazy_views.ts";
 import { ExportActions } from "./matches/export_actions.tsx";
 import * as matchViews from "./matches/lazy_views.ts";
@@ -26,6 +27,7 @@ import { starReading } from "./stars/stars_part.ts";
 
 /** Puts the late parts into their places. */
 export function placeLate(page: Page): void {
+  keepFocus();
   const reader = meanings.made = createMeanings(page);
   asking.made = createAsking(page);
   starReading.made = new StarReader(page, () => reader.readIfChosen());

@@ -50,10 +50,6 @@ export function pickSort(state: State, sort: SortOrder): void {
   state.sort.value = sort;
 }
 
-export function showMore(state: State): void {
-  state.limit.value += MORE;
-}
-
 /** A citation leads to its source. */
 export function reachSource(state: State, number: number, origin: string): void {
   batch(() => {

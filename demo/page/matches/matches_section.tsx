@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
-import { MORE, showMore, takeAllIn, typeQuestion } from "../actions/actions.ts";
+import { MORE, takeAllIn, typeQuestion } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
@@ -109,19 +110,31 @@ function Matches(): JSX.Element {
 function More(): JSX.Element | null {
   const { state } = usePage();
   const found = state.found.value;
+  /** The place of the first match that is new, once it is there. */
+  const firstNew = useRef<number | undefined>(undefined);
+  const length = found?.repositories.length ?? 0;
+  useEffect(() => {
+    if (firstNew.current === undefined || length <= firstNew.current) return;
+    document.querySelectorAll<HTMLElement>(".card .name")[firstNew.current]?.focus();
+    firstNew.current = undefined;
+  }, [length]);
+  const show = (limit: number): void => {
+    firstNew.current = length;
+    state.limit.value = limit;
+  };
   if (found === undefined) return null;
   const rest = found.total - found.repositories.length;
   if (rest <= 0) return null;
   return (
     <>
-      <button type="button" onClick={() => showMore(state)}>
+      <button type="button" onClick={() => show(state.limit.peek() + MORE)}>
         Show {Math.min(rest, MORE)} more
       </button>
       {rest > MORE && (
         <button
           type="button"
           class="link"
-          onClick={() => state.limit.value = found.total}
+          onClick={() => show(found.total)}
         >
           Show all {formatCount(found.total)}
         </button>

@@ -31,6 +31,7 @@ export function OllamaModels(
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(): Promise<void> {
+    if (step.peek().kind === "asking") return;
     const choice = targetOf(state.settings.peek(), "local-a");
     if (!mayConnect(choice.baseUrl)) {
       step.value = { kind: "failed", reason: { message: notYetWords([choice.baseUrl]) } };
@@ -63,7 +64,7 @@ export function OllamaModels(
         <button
           type="button"
           class="link"
-          disabled={step.value.kind === "asking"}
+          aria-disabled={step.value.kind === "asking"}
           onClick={ask}
         >
           Look for more models in Ollama

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { promptWords } from "../../engines/doctor.ts";
 import { FailureWords } from "../parts/failure_words.tsx";
 import { usePage } from "../core/page.ts";
@@ -18,25 +19,36 @@ import { type CheckStep, useServerCheck } from "./use_server_check.ts";
 export function ServerForm(props: TargetFormProps): JSX.Element {
   const { draft, onDraft } = props;
   const { keys } = usePage();
+  const button = useRef<HTMLButtonElement>(null);
   const { step, check, forget } = useServerCheck(props);
   const isBarred = isBeyondReach(draft.address.trim());
   const move = (address: string): void => {
     forget();
     onDraft({ ...draft, address, key: keys.get(address) ?? "", found: undefined });
   };
+  /** The button that was pressed may be gone by now. */
+  const checkOnce = (): void => {
+    button.current?.focus();
+    if (step.kind !== "asking") check();
+  };
   return (
     <>
       <div class="inline-field">
         <AddressField form={props} onMove={move} />
         {!isBarred && (
-          <button type="button" disabled={step.kind === "asking"} onClick={check}>
+          <button
+            type="button"
+            ref={button}
+            aria-disabled={step.kind === "asking"}
+            onClick={checkOnce}
+          >
             Check connection
           </button>
         )}
       </div>
       {isBarred
         ? <AllowTarget {...props} isKeyed={false} />
-        : <CheckAndModel {...props} step={step} check={check} />}
+        : <CheckAndModel {...props} step={step} check={checkOnce} />}
     </>
   );
 }

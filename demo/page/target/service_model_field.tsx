@@ -35,7 +35,7 @@ export function ServiceModelField(
   }, [draft.address]);
 
   async function list(): Promise<void> {
-    running.current?.abort();
+    if (listing.peek().kind === "asking") return;
     const words = addressProblem(draft.address);
     if (words !== undefined) return fail({ message: words });
     const controller = running.current = new AbortController();
@@ -74,7 +74,7 @@ export function ServiceModelField(
             {models.map((name) => <option key={name} value={name} />)}
           </datalist>
         </Field>
-        <button type="button" disabled={listing.value.kind === "asking"} onClick={list}>
+        <button type="button" aria-disabled={listing.value.kind === "asking"} onClick={list}>
           List its models
         </button>
       </div>
