@@ -23,9 +23,10 @@ export const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
 
 /** All that is wrong with the page now. */
 export function troublesOf(
-  { isOnline, storageTrouble, searchTrouble, pageTrouble, isDeleted }: State,
+  { isOnline, storageTrouble, searchTrouble, pageTrouble, hasNewVersion, isDeleted }: State,
 ): Trouble[] {
   const reload = { words: "Reload the page", run: () => location.reload() };
+  const renew = { words: "Reload", run: reload.run };
   return [
     ...(isOnline.value
       ? []
@@ -38,6 +39,9 @@ export function troublesOf(
       ...(searchTrouble.value.kind === "broken" && { action: reload }),
     }]),
     ...(pageTrouble.value === undefined ? [] : [{ line: pageTrouble.value, action: reload }]),
+    ...(hasNewVersion.value
+      ? [{ line: "There is a new version of this page.", action: renew }]
+      : []),
     ...(isDeleted.value
       ? [{ line: "Everything was deleted. This page keeps nothing any more.", action: reload }]
       : []),

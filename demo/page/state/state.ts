@@ -78,6 +78,8 @@ export interface State {
   readonly isOnline: Signal<boolean>;
   /** Something that went wrong with the page itself. */
   readonly pageTrouble: Signal<string | undefined>;
+  /** The host has a newer version of the page. */
+  readonly hasNewVersion: Signal<boolean>;
   /** Everything was deleted, here or in another tab: nothing may be kept any more. */
   readonly isDeleted: Signal<boolean>;
   /** A clock that ticks while something is waited for, as `performance.now()`. */
@@ -136,6 +138,7 @@ export function createState({ settings, collection, example }: StateStart): Stat
     said: signal(""),
     isOnline: signal(true),
     pageTrouble: signal<string | undefined>(undefined),
+    hasNewVersion: signal(false),
     isDeleted: signal(false),
     now: signal(0),
   };

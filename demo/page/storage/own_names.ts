@@ -16,8 +16,8 @@ export const CUT_ANSWER: OwnName = "ask-stars-cut-answer";
 
 export const DATABASE: OwnName = "ask-stars";
 
-/** The cache of the service worker. */
-export const SHELL_CACHE: OwnName = "ask-stars-shell";
+/** How the caches of the service worker begin, one for each version of the page. */
+export const SHELL_CACHE: OwnName = "ask-stars-shell-";
 
 /** Channels between tabs and workers, which keep nothing. */
 export const TABS_CHANNEL: OwnName = "ask-stars";
