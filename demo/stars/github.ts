@@ -25,6 +25,8 @@ export interface GitHubAccess {
    */
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long to wait between two pages. @default {0} */
+  readonly pauseMs?: number | undefined;
   /** How long a page may take. @default {no limit} */
   readonly limitMs?: number | undefined;
 }
@@ -34,17 +36,20 @@ export class GitHubError extends Error {
   override readonly name = "GitHubError";
   /** The HTTP status; 0 where nothing came back. */
   readonly status: number;
-  /** When GitHub answers again, where its limit is used up. */
+  /** When GitHub answers again, where a limit of its is used up. */
   readonly limitedUntil: Date | undefined;
+  /** It is not the limit of an hour: requests came too fast. */
+  readonly isPause: boolean;
 
   constructor(
     message: string,
     status: number,
-    details: { limitedUntil?: Date; cause?: unknown } = {},
+    details: { limitedUntil?: Date; isPause?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.status = status;
     this.limitedUntil = details.limitedUntil;
+    this.isPause = details.isPause === true;
   }
 }
 
@@ -58,6 +63,9 @@ export function requestsFor(total: number): number {
 /** A page of GitHub has some 600 KB; a server that packs it well can send any amount. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 /** A hundred thousand stars: a server can tell of any number, and never end. */
 const MAX_PAGES = 1000;
 
@@ -68,7 +76,7 @@ const MAX_PAGES = 1000;
 export async function* readStars(
   user: string,
   firstPage: number,
-  { apiUrl = "https://api.github.com", token, signal, limitMs }: GitHubAccess = {},
+  { apiUrl = "https://api.github.com", token, signal, limitMs, pauseMs = 0 }: GitHubAccess = {},
 ): AsyncGenerator<StarsPage> {
   let announced = firstPage;
   for (let number = firstPage;; number++) {
@@ -95,6 +103,7 @@ export async function* readStars(
     yield { number, repositories, unreadable, lastPage };
     if (number >= lastPage) return;
     announced = lastPage;
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
@@ -141,25 +150,34 @@ function refusal(response: Response, user: string): GitHubError {
     return new GitHubError("GitHub sends to another address, which is not followed.", status);
   }
   if (status === 401) return new GitHubError("GitHub refused the token.", status);
-  if (headers.get("x-ratelimit-remaining") === "0" || headers.has("retry-after")) {
-    const until = limitEnd(headers);
+  if (status === 403 || status === 429) {
+    const isPause = headers.get("x-ratelimit-remaining") !== "0";
+    const until = isPause ? pauseEnd(headers) : limitEnd(headers);
     const clock = until.toLocaleTimeString([], {
       hour: "2-digit",
       minute: "2-digit",
       hour12: false,
     });
-    return new GitHubError(`GitHub's hourly limit is used up until ${clock}.`, status, {
-      limitedUntil: until,
-    });
+    const message = isPause
+      ? `GitHub asks for a pause until ${clock}: too many requests came at once.`
+      : `GitHub's hourly limit is used up until ${clock}.`;
+    return new GitHubError(message, status, { limitedUntil: until, isPause });
   }
   return new GitHubError(`GitHub had a problem (${status}).`, status);
 }
 
+/** The limit of an hour ends within one, whatever this computer's clock makes of its end. */
 function limitEnd(headers: Headers): Date {
-  const waitMs = Number(headers.get("retry-after")) * 1000;
-  return new Date(
-    waitMs > 0 ? Date.now() + waitMs : Number(headers.get("x-ratelimit-reset")) * 1000,
-  );
+  const reset = Number(headers.get("x-ratelimit-reset")) * 1000;
+  const now = Date.now();
+  return new Date(reset > now && reset <= now + HOUR_MS ? reset : now + MINUTE_MS);
+}
+
+/** GitHub wants a minute of silence where it does not say for how long. */
+function pauseEnd(headers: Headers): Date {
+  const wait = headers.get("retry-after") ?? "";
+  const waitMs = /^\d+$/.test(wait) ? Number(wait) * 1000 : Date.parse(wait) - Date.now();
+  return new Date(Date.now() + (waitMs > 0 && waitMs <= HOUR_MS ? waitMs : MINUTE_MS));
 }
 
 /**

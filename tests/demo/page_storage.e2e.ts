@@ -25,7 +25,10 @@ function stubGitHub(names: readonly string[], failOn?: number) {
   return stub(globalThis, "fetch", (url: string | URL | Request) => {
     const page = Number(new URL(String(url)).searchParams.get("page"));
     if (page === failOn) {
-      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1893456000" };
+      const headers = {
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 1800),
+      };
       return Promise.resolve(new Response("{}", { status: 403, headers }));
     }
     const last = Math.ceil(names.length / 2);

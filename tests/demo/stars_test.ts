@@ -131,12 +131,15 @@ Deno.test("citedSources() finds numbers, lists of numbers and full names", () =>
   assertEquals(citedSources("", matches), []);
 });
 
+/** When the limit of an hour ends: within one. */
+const RESET = Math.floor(Date.now() / 1000) + 1800;
+
 /** A GitHub of pages of 2 stars, newest first. */
 function stubGitHub(names: () => string[], failOn?: number) {
   return stub(globalThis, "fetch", (url: string | URL | Request) => {
     const page = Number(new URL(url as string).searchParams.get("page"));
     if (page === failOn) {
-      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1893456000" };
+      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(RESET) };
       return Promise.resolve(new Response("{}", { status: 403, headers }));
     }
     const all = names();
@@ -199,7 +202,7 @@ Deno.test("syncStars() keeps what came before a refusal and goes on there", asyn
       for await (saved of syncStars("ana", undefined));
     }, GitHubError);
     assertStringIncludes(error.message, "GitHub's hourly limit is used up until ");
-    assertEquals(error.limitedUntil, new Date(1893456000_000));
+    assertEquals(error.limitedUntil, new Date(RESET * 1000));
   }
   assertStrictEquals(saved?.nextPage, 3);
   using github = stubGitHub(names);
@@ -295,3 +298,51 @@ Deno.test("syncStars() takes the end of a list that has become shorter meanwhile
   using _github = stubPages([{ link: '<https://x/?page=3>; rel="last"' }, { link: shorter }]);
   assertStrictEquals((await lastOf(syncStars("ana", undefined)))?.nextPage, undefined);
 });
+
+const left = { "x-ratelimit-remaining": "40" };
+const waits: [
+  what: string,
+  status: number,
+  headers: Record<string, string>,
+  seconds: number,
+  isPause: boolean,
+][] = [
+  ["a pause without a length", 403, left, 60, true],
+  ["a pause in seconds", 429, { ...left, "retry-after": "20" }, 20, true],
+  [
+    "a pause as a date",
+    429,
+    { "retry-after": new Date(Date.now() + 40_500).toUTCString() },
+    40,
+    true,
+  ],
+  ["a pause without an end", 429, { "retry-after": "999999999" }, 60, true],
+  [
+    "a limit that a wrong clock has passed",
+    403,
+    { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "5" },
+    60,
+    false,
+  ],
+  [
+    "a limit that a wrong clock puts far away",
+    403,
+    { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9893456000" },
+    60,
+    false,
+  ],
+];
+
+for (const [what, status, headers, seconds, isPause] of waits) {
+  Deno.test(`syncStars() waits for ${what}`, async () => {
+    using _github = stub(
+      globalThis,
+      "fetch",
+      () => Promise.resolve(new Response("{}", { status, headers })),
+    );
+    const error = await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError);
+    const wait = (error.limitedUntil!.getTime() - Date.now()) / 1000;
+    assert(Math.abs(wait - seconds) < 2, String(wait));
+    assertEquals([error.isPause, /pause/.test(error.message)], [isPause, isPause]);
+  });
+}

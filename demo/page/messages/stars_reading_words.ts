@@ -94,9 +94,11 @@ function cancelledLine(
 }
 
 function wordsOfLimit(
-  { came, isStaged, until, hasToken, goesOn }: Extract<StarsReading, { kind: "limited" }>,
+  reading: Extract<StarsReading, { kind: "limited" }>,
 ): Words {
+  const { came, isStaged, until, hasToken, goesOn, isPause } = reading;
   const clock = formatClock(until);
+  if (isPause) return wordsOfPause(reading, clock);
   const allowance = hasToken
     ? "GitHub allows 5,000 requests an hour with this token"
     : "GitHub allows 60 requests an hour, and 5,000 with a token";
@@ -112,6 +114,22 @@ function wordsOfLimit(
       ...(goesOn ? [CANCEL] : []),
     ],
     isSaid: !goesOn,
+  };
+}
+
+/** Requests came too fast; no token would help. */
+function wordsOfPause(
+  { came, goesOn }: Extract<StarsReading, { kind: "limited" }>,
+  clock: string,
+): Words {
+  const count = came === undefined || came.count === 0 ? "" : `${countOf(came)}. `;
+  return {
+    line: `${count}GitHub asks for a pause until ${clock}: too many requests came at once.`,
+    actions: [
+      { action: "continue at", words: goesOn ? `Goes on at ${clock}` : `Continue at ${clock}` },
+      ...(goesOn ? [CANCEL] : []),
+    ],
+    isSaid: true,
   };
 }
 
