@@ -284,6 +284,7 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
       isStaged,
       until,
       hasToken,
+      isPause: false,
       goesOn: false,
     });
   assertStrictEquals(

@@ -41,7 +41,7 @@ export function Consent(
   const isTight = share !== "whole" && freeBytes !== undefined && freeBytes < needed;
   const agree = (): void => {
     // Without it, a browser that runs out of space may drop the model.
-    navigator.storage?.persist?.();
+    navigator.storage?.persist?.().catch(() => {});
     onAgree(pick.id);
   };
   return (

@@ -29,7 +29,7 @@ export async function lookForModel(
 ): Promise<Exclude<BrowserModel, { kind: "no graphics" }>> {
   const kept = await keptShares(picks);
   if (kept.get(chosen) === "whole") return { kind: "here", model: chosen };
-  const { quota, usage = 0 } = await navigator.storage?.estimate?.() ?? {};
+  const { quota, usage = 0 } = await navigator.storage?.estimate?.().catch(() => undefined) ?? {};
   const freeBytes = quota === undefined ? undefined : quota - usage;
   return {
     kind: "consent",
