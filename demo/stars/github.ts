@@ -40,16 +40,24 @@ export class GitHubError extends Error {
   readonly limitedUntil: Date | undefined;
   /** It is not the limit of an hour: requests came too fast. */
   readonly isPause: boolean;
+  /** Another name may help. */
+  readonly isUnknownName: boolean;
 
   constructor(
     message: string,
     status: number,
-    details: { limitedUntil?: Date; isPause?: boolean; cause?: unknown } = {},
+    details: {
+      limitedUntil?: Date;
+      isPause?: boolean;
+      isUnknownName?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.status = status;
     this.limitedUntil = details.limitedUntil;
     this.isPause = details.isPause === true;
+    this.isUnknownName = details.isUnknownName === true;
   }
 }
 
@@ -144,10 +152,16 @@ function readPage(text: string, url: string): StarList {
 
 function refusal(response: Response, user: string): GitHubError {
   const { status, headers } = response;
-  if (status === 404) return new GitHubError(`No GitHub user called ${user}.`, status);
+  if (status === 404) {
+    return new GitHubError(`No GitHub user called ${user}.`, status, { isUnknownName: true });
+  }
   // A browser shows nothing of a redirect but that it is one.
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-    return new GitHubError("GitHub sends to another address, which is not followed.", status);
+    return new GitHubError(
+      `GitHub sends to another address, which is not followed: ${user} may have a new name.`,
+      status,
+      { isUnknownName: true },
+    );
   }
   if (status === 401) return new GitHubError("GitHub refused the token.", status);
   if (status === 403 || status === 429) {

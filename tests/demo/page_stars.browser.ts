@@ -68,7 +68,7 @@ pageTest(
       .waitFor();
     await load(page, "empty");
     await page.locator(".banner", {
-      hasText: "@empty has no public stars, or the profile is private.",
+      hasText: "@empty has no public stars.",
     }).waitFor();
     await load(page, "ana");
     const clock = new Date(resetAt * 1000).toLocaleTimeString("en-GB", {
@@ -154,3 +154,19 @@ pageTest(
     await page.locator(".meta").waitFor();
   },
 );
+
+pageTest("two tabs with the stars of two users keep them over a reload", async (visit) => {
+  await using github = startGitHub({ users: { ana: 20, bea: 30 } });
+  const { page, context, url } = await visit({ settings: settingsFor(github) });
+  await load(page, "ana");
+  await page.locator("#stars-chip", { hasText: "@ana" }).waitFor();
+  const other = await context.newPage();
+  await other.goto(url);
+  await load(other, "bea");
+  await other.locator("#stars-chip", { hasText: "@bea" }).waitFor();
+  for (const [tab, name] of [[page, "@ana"], [other, "@bea"]] as const) {
+    await tab.reload();
+    await tab.locator(".card").first().waitFor();
+    assertStringIncludes(await tab.locator("#stars-chip").innerText(), name);
+  }
+});

@@ -346,3 +346,10 @@ for (const [what, status, headers, seconds, isPause] of waits) {
     assertEquals([error.isPause, /pause/.test(error.message)], [isPause, isPause]);
   });
 }
+
+Deno.test("syncStars() says of a redirect that the user may have a new name", async () => {
+  const moved = new Response(null, { status: 301, headers: { location: "/user/5/starred" } });
+  using _github = stub(globalThis, "fetch", () => Promise.resolve(moved));
+  const error = await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError);
+  assertEquals([/ana may have a new name/.test(error.message), error.isUnknownName], [true, true]);
+});

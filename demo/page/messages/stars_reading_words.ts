@@ -29,7 +29,8 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
       };
     case "empty":
       return {
-        line: `@${reading.user} has no public stars, or the profile is private.`,
+        line: `@${reading.user} has no public stars.`,
+        hint: "A private profile shows none, and an organisation has none.",
         actions: OTHER_WAYS,
         isSaid: true,
       };

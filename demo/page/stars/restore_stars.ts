@@ -2,12 +2,13 @@
 
 import { partOf } from "../../stars/part_of.ts";
 import type { Page } from "../core/page.ts";
+import { tabUserOr } from "../storage/tab_user.ts";
 import { showSample, showStars } from "./show_stars.ts";
 
 /** Shows what the last visit searched in. No request. */
 export async function restoreStars(page: Page): Promise<void> {
   const { state, storage } = page;
-  const { user } = state.settings.peek();
+  const user = tabUserOr(state.settings.peek().user);
   const kept = user === undefined ? undefined : await storage.loadStars(user);
   if (kept === undefined || kept.repositories.length === 0) return showSample(page);
   showStars(kept, page);

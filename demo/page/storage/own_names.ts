@@ -12,6 +12,7 @@ export const MODELS_KEY: OwnName = "ask-stars-models";
 /** In sessionStorage. */
 export const TAB_KEYS: OwnName = "ask-stars-keys";
 
+export const TAB_USER: OwnName = "ask-stars-user";
 export const CUT_ANSWER: OwnName = "ask-stars-cut-answer";
 
 export const DATABASE: OwnName = "ask-stars";
