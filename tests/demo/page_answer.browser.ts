@@ -21,6 +21,7 @@ pageTest(
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
     assertEquals(await page.locator(".stranger").allInnerTexts(), ["nobody/made-up"]);
+    assertEquals(await page.locator('.answer-text > p[dir="auto"]').count(), 1);
     assertEquals(
       await page.locator(".card.cited").evaluateAll((cards) =>
         cards.map((card) => card.getAttribute("data-number"))

@@ -31,5 +31,5 @@ export function AnswerText({ asked }: { asked: Asked }): JSX.Element {
     });
   }, [asked]);
   const isComing = asked.phase.value.kind === "answering";
-  return <div ref={place} class={isComing ? "answer-text caret" : "answer-text"} dir="auto" />;
+  return <div ref={place} class={isComing ? "answer-text caret" : "answer-text"} />;
 }

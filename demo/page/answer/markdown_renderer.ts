@@ -100,6 +100,8 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
       return table;
     }
     const made = createPlain(type, parent);
+    // An answer may change its language from one paragraph to the next.
+    if (made.matches(BLOCKS)) made.dir = "auto";
     parent.append(made);
     return made;
   }
