@@ -97,7 +97,11 @@ function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protoco
       endpoint: (config) => endpointAt(typeof path === "string" ? path : path(config)),
       body,
       ownFields: [],
-      format: { read: (payload) => withFailure(read(payload), payload), isLineByLine: false },
+      format: {
+        read: (payload) => withFailure(read(payload), payload),
+        isLineByLine: false,
+        hasNamedEvents: true,
+      },
     },
   };
 }
@@ -108,5 +112,5 @@ function endpointAt(path: string): ChatEndpoint {
 }
 
 function withFailure(part: LLMStreamPart | undefined, payload: unknown): LLMStreamPart {
-  return { ...part, failure: part?.failure ?? failureOf(payload) };
+  return part?.failure === undefined ? { ...part, ...failureOf(payload) } : part;
 }

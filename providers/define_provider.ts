@@ -49,7 +49,7 @@ export function defineProvider<Id extends string>(
   options: LLMProviderOptions = {},
 ): LLMStreamProvider<Id> {
   const { models, ...defaults } = options;
-  const plan = { source, defaults };
+  const plan = { source, defaults, kind: definition.kind };
   return {
     ...(models !== undefined && { models }),
     definition: Object.freeze(definition),

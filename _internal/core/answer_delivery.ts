@@ -4,21 +4,35 @@ import { CallSignal } from "./call_signal.ts";
 import { Callbacks } from "./callbacks.ts";
 import { checkOptions } from "./options.ts";
 import { streamError } from "./stream_error.ts";
+import { joinSkipped } from "./skipped.ts";
+import { ToolCalls } from "./tool_calls.ts";
 import { ReasoningParts } from "./reasoning_parts.ts";
 import type {
   LLMFinish,
   LLMProviderConfig,
+  LLMProviderKind,
   LLMRequestDefaults,
   LLMStreamPart,
   LLMStreamRequest,
   LLMTokenRequest,
+  LLMToolCallPiece,
+  LLMUsage,
   TokenSource,
 } from "./types.ts";
 
 /** Where an answer comes from. */
 export interface AnswerPlan {
   readonly source: TokenSource;
+  readonly kind: LLMProviderKind;
   readonly defaults: LLMRequestDefaults;
+}
+
+/** The counts so far and those that follow; a server may send zeros behind them. */
+function joinUsage(before: LLMUsage = {}, behind: LLMUsage): LLMUsage {
+  const counts = Object.entries(behind).filter(([name, count]) =>
+    count !== 0 || before[name as keyof LLMUsage] === undefined
+  );
+  return { ...before, ...Object.fromEntries(counts) };
 }
 
 /** What a source says at once. */
@@ -36,16 +50,17 @@ export class AnswerDelivery {
   readonly #finish: LLMFinish = { endedBy: "eof", tokenCount: 0 };
   readonly #onStop = (): void => this.#interrupt(this.#stop.error);
   #interrupt: (error: unknown) => void = () => {};
-  #failure: string | undefined;
+  #failure: LLMStreamPart | undefined;
   #left = false;
+  #toolCalls: ToolCalls | undefined;
 
   /** Throws if an option is wrong, or if the caller has aborted already. */
   constructor(
-    { source, defaults }: AnswerPlan,
+    { source, defaults, kind }: AnswerPlan,
     config: LLMProviderConfig,
     request: LLMTokenRequest | LLMStreamRequest,
   ) {
-    checkOptions(config, request);
+    checkOptions(config, request, kind);
     this.#stop = new CallSignal(request.signal);
     this.callbacks = new Callbacks(request, this.#stop);
     const splitThinking = request.splitThinking ?? defaults.splitThinking;
@@ -86,21 +101,30 @@ export class AnswerDelivery {
     if (part.progress) this.callbacks.call("onInitProgress", ...part.progress);
     if (part.reasoning) this.callbacks.call("onReasoning", part.reasoning);
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
-    if (part.usage) this.#finish.usage = part.usage;
+    if (part.usage) this.#finish.usage = joinUsage(this.#finish.usage, part.usage);
+    if (part.toolCalls) this.#addToolCalls(part.toolCalls);
+    if (part.refusal) this.#finish.refusal = (this.#finish.refusal ?? "") + part.refusal;
+    if (part.skipped) this.#finish.skipped = joinSkipped(this.#finish.skipped, part.skipped)!;
     if (part.done) this.#finish.endedBy = "marker";
-    this.#failure ??= part.failure;
+    if (part.failure !== undefined) this.#failure ??= part;
     // The callback may have aborted.
     this.#stop.throwIfStopped();
     if (part.token) this.#finish.tokenCount++;
     return part.token ?? "";
   }
 
+  #addToolCalls(pieces: readonly LLMToolCallPiece[]): void {
+    this.#toolCalls ??= new ToolCalls();
+    for (const piece of pieces) this.#toolCalls.add(piece);
+    const { all } = this.#toolCalls;
+    if (all !== undefined) this.#finish.toolCalls = all;
+  }
+
   /** Ends an answer whose parts have all been taken. */
   async finish(): Promise<void> {
     this.#stop.throwIfStopped();
-    if (this.#failure !== undefined) {
-      throw streamError(this.#failure, { reason: this.#failure });
-    }
+    const { failure: reason, serverCode } = this.#failure ?? {};
+    if (reason !== undefined) throw streamError(reason, { reason, serverCode });
     this.callbacks.call("onFinish", this.#finish);
     await this.callbacks.settle();
   }

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMTokenRequest, ProviderMessage } from "./types.ts";
+import type { LLMMessage, LLMTokenRequest, ProviderMessage } from "./types.ts";
+import { wellFormed } from "./well_formed.ts";
 
 /** How many context snippets a request carries at most. */
 export const TOP_K_LIMIT = 8;
@@ -10,11 +11,19 @@ const SYSTEM_PROMPT =
   "Use only the context that comes with the question, and say so when it does not hold an answer. Be concise.";
 
 /**
- * Builds the two messages that every provider sends: the instruction, then the question with its
- * context. For a preview of what a request will send, or for a provider of your own.
+ * Builds the messages that every provider sends: the instruction, what was said before, then the
+ * question with its context. For a preview of what a request will send, or for a provider of your
+ * own.
  *
- * @param request The question, its snippets and the instruction, if it replaces the built-in one.
- * @returns A message of the role `system` and one of the role `user`.
+ * Messages of the history without text and without images are left out, and neighbours of one role
+ * are joined by a blank line, since the templates of many models refuse two of them: after a stop,
+ * two questions stand in a row. A last message that is the user's joins the question. Half of a
+ * UTF-16 pair becomes U+FFFD, since servers refuse it.
+ *
+ * @param request The question, its snippets, what was said before, and the instruction, if it
+ * replaces the built-in one.
+ * @returns A message of the role `system`, unless `systemPrompt` is empty, the history, and a
+ * message of the role `user`.
  *
  * @example Show what will be sent
  * ```ts
@@ -25,15 +34,18 @@ const SYSTEM_PROMPT =
  * ```
  */
 export function buildMessages(
-  request: Pick<LLMTokenRequest, "prompt" | "contextSnippets" | "systemPrompt">,
+  request: Pick<
+    LLMTokenRequest,
+    "prompt" | "contextSnippets" | "systemPrompt" | "history" | "images"
+  >,
 ): ProviderMessage[] {
+  const { systemPrompt = SYSTEM_PROMPT, history, images } = request;
+  const content = `${request.prompt}\n\n${buildContext(request.contextSnippets ?? [])}`;
+  const question: LLMMessage = { role: "user", content, images: images ?? [] };
   return [
-    { role: "system", content: request.systemPrompt ?? SYSTEM_PROMPT },
-    {
-      role: "user",
-      content: `${request.prompt}\n\n${buildContext(request.contextSnippets ?? [])}`,
-    },
-  ];
+    ...(systemPrompt?.trim() ? [{ role: "system" as const, content: systemPrompt }] : []),
+    ...joinNeighbours([...(history ?? []).filter(saysSomething), question]),
+  ].map(withoutHalves);
 }
 
 function buildContext(snippets: readonly string[]): string {
@@ -41,4 +53,28 @@ function buildContext(snippets: readonly string[]): string {
     .slice(0, TOP_K_LIMIT)
     .map((snippet, index) => `Context ${index + 1}:\n${snippet}`)
     .join("\n\n");
+}
+
+function saysSomething({ content, images }: LLMMessage): boolean {
+  return content.trim() !== "" || (images ?? []).length > 0;
+}
+
+function joinNeighbours(messages: readonly LLMMessage[]): LLMMessage[] {
+  const joined: LLMMessage[] = [];
+  for (const { role, content, images } of messages) {
+    const last = joined.at(-1);
+    if (last?.role !== role) {
+      joined.push({ role, content, images: images ?? [] });
+    } else {
+      last.content = [last.content, content].filter((text) => text.trim() !== "").join("\n\n");
+      last.images = [...last.images ?? [], ...images ?? []];
+    }
+  }
+  return joined;
+}
+
+/** A message whose texts any server takes; one without images has no such field. */
+function withoutHalves({ role, content, images = [] }: ProviderMessage): ProviderMessage {
+  const text = wellFormed(content);
+  return images.length === 0 ? { role, content: text } : { role, content: text, images };
 }

@@ -6,17 +6,31 @@
  *
  * @internal
  */
-export const CodedError: CodedErrorClass = /* @__PURE__ */ (() =>
-  class extends Error {
-    constructor(code: unknown, message: string, { cause, ...details }: { cause?: unknown } = {}) {
-      super(message, cause === undefined ? undefined : { cause });
-      Object.assign(this, details, { code });
-    }
-  })();
+
+import type { CodedErrorDetails, CodedErrorFields, CodedErrorJSON } from "./error_fields.ts";
+
+export const CodedError: CodedErrorClass =
+  /* @__PURE__ */ (() =>
+    class<Code> extends Error implements CodedErrorFields<Code> {
+      declare readonly code: Code;
+      declare readonly status?: number | undefined;
+      declare readonly reason?: string | undefined;
+      declare readonly serverCode?: string | undefined;
+
+      constructor(code: Code, message: string, { cause, ...details }: CodedErrorDetails = {}) {
+        super(message, cause === undefined ? undefined : { cause });
+        Object.assign(this, details, { code });
+      }
+
+      toJSON(): CodedErrorJSON<Code> {
+        const { name, message, code, status, reason, serverCode } = this;
+        return { name, message, code, status, reason, serverCode };
+      }
+    })();
 
 /** Makes an error of a code, a message and what is known beside it. */
-type CodedErrorClass = new <Code, Details extends { cause?: unknown }>(
+type CodedErrorClass = new <Code, Details extends CodedErrorDetails>(
   code: Code,
   message: string,
   details?: Details,
-) => Error;
+) => CodedErrorFields<Code>;

@@ -1,6 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { CodedError } from "./coded_error.ts";
+import type { CodedErrorDetails } from "./error_fields.ts";
+
+export type * from "./error_fields.ts";
 
 /**
  * What went wrong, as a word to branch on:
@@ -28,14 +31,7 @@ export type EmbeddingErrorCode =
   | "engine";
 
 /** What an {@linkcode EmbeddingError} carries beside its code and message. */
-export interface EmbeddingErrorDetails {
-  /** The HTTP status of the answer, for the code `"http"`. */
-  status?: number | undefined;
-  /** Why the request failed, in the words that follow `failed:` in the message. */
-  reason?: string | undefined;
-  /** The error behind this one. */
-  cause?: unknown;
-}
+export type EmbeddingErrorDetails = CodedErrorDetails;
 
 /**
  * The error of everything that fails between a client and its model, on a local server or in the
@@ -66,19 +62,4 @@ export interface EmbeddingErrorDetails {
 export class EmbeddingError extends CodedError<EmbeddingErrorCode, EmbeddingErrorDetails> {
   /** Always `"EmbeddingError"`. */
   override readonly name = "EmbeddingError";
-  /** What went wrong, as a word to branch on. */
-  declare readonly code: EmbeddingErrorCode;
-  /** The HTTP status of the answer; set for the code `"http"` if the platform tells it. */
-  declare readonly status?: number | undefined;
-  /**
-   * Why the request failed: the server's own words if it sent some, else the status with its
-   * text, the message of the network failure, or what is wrong with the answer.
-   */
-  declare readonly reason?: string | undefined;
-
-  /** The error as a plain object, for a message to another thread or for a log. */
-  toJSON(): Pick<EmbeddingError, "name" | "message" | "code" | "status" | "reason"> {
-    const { name, message, code, status, reason } = this;
-    return { name, message, code, status, reason };
-  }
 }

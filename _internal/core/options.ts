@@ -4,6 +4,7 @@ import { configError } from "./config_error.ts";
 import type {
   LLMCallOptions,
   LLMProviderConfig,
+  LLMProviderKind,
   LLMServerConfig,
   LLMStreamRequest,
   LLMTokenRequest,
@@ -24,12 +25,23 @@ const REQUEST_OPTIONS = {
   contextSnippets: ["an array of texts", isTexts],
   signal: ["an AbortSignal", isSignal],
   systemPrompt: ["a text", isText],
+  history: ["an array of messages with a role and a content", isHistory],
+  images: ["an array of texts", isTexts],
+  jsonSchema: ["a JSON Schema, as an object", isPlainObject],
   splitThinking: ['true, false or "opened"', isSplitThinking],
   onInitProgress: ["a function", isFunction],
   onReasoning: ["a function", isFunction],
   onFinish: ["a function", isFunction],
   onToken: ["a function", isFunction],
 } as const;
+
+const ROLES = ["user", "assistant"];
+
+/** How an image begins that is in the request itself; every protocol takes base64, and only that. */
+const DATA_URL = /^data:image\/[\w.+-]+(?:;[\w.=+-]+)*;base64,/i;
+
+/** Longer than any such beginning: an image has millions of characters. */
+const MAX_DATA_URL_HEAD = 200;
 
 /**
  * Throws a ProviderError of code `config` that names the option which is missing or wrong: JavaScript
@@ -38,6 +50,7 @@ const REQUEST_OPTIONS = {
 export function checkOptions(
   config: LLMProviderConfig,
   request: LLMTokenRequest | LLMStreamRequest,
+  kind: LLMProviderKind,
 ): void {
   checkConfig(config, "baseUrl and model");
   if (!isObject(request)) throw configError("Pass a request with a prompt");
@@ -46,6 +59,31 @@ export function checkOptions(
   }
   if (!isText(request.prompt)) throw configError("Set prompt to the text of the question");
   checkEach(REQUEST_OPTIONS, request);
+  checkNoMessages(request, "messages");
+  checkHistory(request, kind);
+}
+
+/** Throws if there are messages in another place than the history: none is dropped in silence. */
+export function checkNoMessages(fields: object, place: string): void {
+  const { messages } = fields as { messages?: unknown };
+  if (messages === undefined || messages === null) return;
+  if (Array.isArray(messages) && messages.length === 0) return;
+  throw configError(`Remove ${place}, history holds what was said before`);
+}
+
+function checkHistory({ history, images }: LLMTokenRequest, kind: LLMProviderKind): void {
+  for (const { role } of history ?? []) {
+    if (ROLES.includes(role)) continue;
+    const advice = (role as string) === "system" ? ", the instruction is systemPrompt" : "";
+    throw configError(`Set role in history to "user" or "assistant"${advice}`);
+  }
+  const all = [...images ?? [], ...(history ?? []).flatMap(({ images }) => images ?? [])];
+  for (const image of all) {
+    if (DATA_URL.test(image.slice(0, MAX_DATA_URL_HEAD))) continue;
+    if (kind === "remote" && /^https?:/i.test(image)) continue;
+    const urls = kind === "remote" ? "data, http or https URLs" : "data URLs";
+    throw configError(`Set images to ${urls}, such as "data:image/png;base64,…"`);
+  }
 }
 
 /** Throws a ProviderError of code `config` for a call that needs a server and no model. */
@@ -102,6 +140,17 @@ function isObject(value: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(isText);
+}
+
+function isPlainObject(value: unknown): boolean {
+  return isObject(value) && !Array.isArray(value);
+}
+
+function isHistory(value: unknown): boolean {
+  return Array.isArray(value) && value.every((message) => {
+    const { role, content, images } = (isObject(message) ? message : {}) as Fields;
+    return isText(role) && isText(content) && isTexts(images ?? []);
+  });
 }
 
 function isSplitThinking(value: unknown): boolean {

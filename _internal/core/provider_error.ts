@@ -1,6 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { CodedError } from "./coded_error.ts";
+import type { CodedErrorDetails, CodedErrorJSON } from "./error_fields.ts";
+
+export type * from "./error_fields.ts";
 
 /**
  * Why a provider failed:
@@ -9,6 +12,7 @@ import { CodedError } from "./coded_error.ts";
  * - `network`: `fetch` gave no answer: the server cannot be reached, or a permission is missing.
  * - `http`: the server answered with a status that is not 2xx.
  * - `stream`: the answer began and then failed, or was no token stream.
+ * - `timeout`: no sign of life came in the time that {@linkcode withTimeout} allows.
  * - `no-body`: the answer has no body that can be read.
  * - `format`: the answer is not what was asked for.
  * - `unsupported`: this browser or version cannot run the provider.
@@ -20,6 +24,7 @@ export type ProviderErrorCode =
   | "network"
   | "http"
   | "stream"
+  | "timeout"
   | "no-body"
   | "format"
   | "unsupported"
@@ -27,15 +32,15 @@ export type ProviderErrorCode =
   | "engine";
 
 /** What a {@linkcode ProviderError} carries beside its code and message. */
-export interface ProviderErrorDetails {
-  /** The HTTP status of the answer; 0 for a redirect that a browser hides. */
-  status?: number | undefined;
-  /** The server's own words; of an answer of no known form its first 200 UTF-16 code units. */
-  reason?: string | undefined;
+export interface ProviderErrorDetails extends CodedErrorDetails {
   /** How long the server asks to wait, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** The error behind this one. */
-  cause?: unknown;
+}
+
+/** A {@linkcode ProviderError} as a plain object. */
+export interface ProviderErrorJSON extends CodedErrorJSON<ProviderErrorCode> {
+  /** How long the server asks to wait, in milliseconds. */
+  retryAfterMs?: number | undefined;
 }
 
 /**
@@ -59,24 +64,11 @@ export interface ProviderErrorDetails {
 export class ProviderError extends CodedError<ProviderErrorCode, ProviderErrorDetails> {
   /** Always `"ProviderError"`. */
   override readonly name = "ProviderError";
-  /** What kind of failure it is. */
-  declare readonly code: ProviderErrorCode;
-  /**
-   * The HTTP status, if the server answered with one that is not 2xx; 0 for a redirect that a
-   * browser hides.
-   */
-  declare readonly status?: number | undefined;
-  /** The server's own words, if it said why. */
-  declare readonly reason?: string | undefined;
   /** How long the server asks to wait before the next request, in milliseconds. */
   declare readonly retryAfterMs?: number | undefined;
 
   /** The error as a plain object, for a message to another thread or for a log. */
-  toJSON(): Pick<
-    ProviderError,
-    "name" | "message" | "code" | "status" | "reason" | "retryAfterMs"
-  > {
-    const { name, message, code, status, reason, retryAfterMs } = this;
-    return { name, message, code, status, reason, retryAfterMs };
+  override toJSON(): ProviderErrorJSON {
+    return { ...super.toJSON(), retryAfterMs: this.retryAfterMs };
   }
 }

@@ -57,7 +57,8 @@ export interface LLMProviderConfig {
   headers?: HeadersLike | undefined;
   /**
    * Extra fields of the request body, such as `temperature`, Ollama's `options` or `keep_alive`.
-   * `model`, `stream` and `messages` are the provider's own: entries with these names are left out.
+   * `model` and `stream` are the provider's own: entries with these names are left out. `messages`
+   * is an error: {@linkcode LLMTokenRequest.history} holds what was said before.
    */
   extraBody?: Record<string, unknown> | undefined;
   /**
@@ -73,10 +74,41 @@ export type HeadersLike =
   | Iterable<readonly string[]>
   | Readonly<Record<string, string | undefined>>;
 
+/** What was said before the question. */
+export interface LLMMessage {
+  /** Who said it. The instruction is {@linkcode LLMTokenRequest.systemPrompt}. */
+  role: "user" | "assistant";
+  /** The text. */
+  content: string;
+  /** Images beside the text, as in {@linkcode LLMTokenRequest.images}. */
+  images?: readonly string[] | undefined;
+}
+
 /** A question, for {@linkcode LLMStreamProvider.tokens}. */
 export interface LLMTokenRequest {
   /** The user's question. */
   prompt: string;
+  /**
+   * What was said before, oldest first. It stands between the instruction and the question; see
+   * {@linkcode buildMessages}. All of it is sent: cut it to what the model's context can hold.
+   *
+   * @default {[]}
+   */
+  history?: readonly LLMMessage[] | null | undefined;
+  /**
+   * Images for a model that can see: data URLs in base64 (`data:image/png;base64,…`); a remote
+   * provider takes http and https URLs as well. A model that cannot see says so in its server's
+   * words.
+   *
+   * @default {[]}
+   */
+  images?: readonly string[] | null | undefined;
+  /**
+   * A JSON Schema that the answer is to follow, for servers that can hold a model to it. The answer
+   * is text as ever: {@linkcode readObject} reads and checks it. It is sent as `response_format` to
+   * servers of the chat completions protocol and as `format` to Ollama; `extraBody` counts more.
+   */
+  jsonSchema?: object | null | undefined;
   /**
    * Texts to answer from, best first; the first {@linkcode TOP_K_LIMIT} are sent.
    *
@@ -85,8 +117,8 @@ export interface LLMTokenRequest {
   contextSnippets?: readonly string[] | undefined;
   /** Stops the answer at once; the result is an error named `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** Replaces the built-in instruction to the model. */
-  systemPrompt?: string | undefined;
+  /** Replaces the built-in instruction to the model; with `""` or null there is none. */
+  systemPrompt?: string | null | undefined;
   /**
    * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
    * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
@@ -142,12 +174,55 @@ export interface LLMFinish {
   /** The server's word for why the model stopped, such as `stop` or `length`. */
   finishReason?: string;
   /** Token counts as the server reports them. */
-  usage?: {
-    /** Tokens of the two messages. */
-    promptTokens?: number;
-    /** Tokens of the answer. */
-    completionTokens?: number;
-  };
+  usage?: LLMUsage;
+  /** The tools that the model asks to call, where `extraBody` offered some. Nothing is called. */
+  toolCalls?: readonly LLMToolCall[];
+  /** The words with which the model refused; they are handed on as tokens too. */
+  refusal?: string;
+  /** What came and was not understood, if there was any: no answer is complete without it. */
+  skipped?: LLMSkipped;
+}
+
+/** Token counts as a server reports them. */
+export interface LLMUsage {
+  /** Tokens of the messages. */
+  promptTokens?: number;
+  /** Tokens of the answer, those of its reasoning included where the server does so. */
+  completionTokens?: number;
+  /** Tokens of the messages that the server had read before. */
+  cachedTokens?: number;
+  /** Tokens of the reasoning. */
+  reasoningTokens?: number;
+}
+
+/** A tool that the model asks to call. */
+export interface LLMToolCall {
+  /** The server's id of the call, for the message with its result. */
+  readonly id?: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments as a JSON text, as the model wrote them; `""` if there are none. */
+  readonly arguments: string;
+}
+
+/** A piece of a tool call, as it comes. */
+export interface LLMToolCallPiece {
+  /** Which call it belongs to. */
+  readonly index?: number | undefined;
+  /** The server's id of the call. */
+  readonly id?: string | undefined;
+  /** The name of the tool. */
+  readonly name?: string | undefined;
+  /** More of the arguments. */
+  readonly arguments?: string | undefined;
+}
+
+/** What came in an answer and was not understood. */
+export interface LLMSkipped {
+  /** How many lines or events. */
+  readonly lines: number;
+  /** The head of the first, up to 200 UTF-16 code units, without secrets. */
+  readonly first: string;
 }
 
 /**
@@ -266,9 +341,17 @@ export interface LLMStreamPart {
   /** Why the model stopped, such as `stop` or `length`. */
   finishReason?: string | undefined;
   /** Token counts. */
-  usage?: LLMFinish["usage"] | undefined;
+  usage?: LLMUsage | undefined;
+  /** Pieces of tool calls. */
+  toolCalls?: readonly LLMToolCallPiece[] | undefined;
+  /** A piece of the words with which the model refuses; such words are a token as well. */
+  refusal?: string | undefined;
+  /** What came before it and was not understood. */
+  skipped?: LLMSkipped | undefined;
   /** Why the answer failed, in the server's words; nothing after it counts. */
   failure?: string | undefined;
+  /** The server's own code for the failure. */
+  serverCode?: string | undefined;
   /** Whether this is the end marker; nothing after it counts. */
   done?: boolean | undefined;
 }
@@ -290,7 +373,9 @@ export type TokenSource = (
 /** One message of the chat request. */
 export interface ProviderMessage {
   /** Who speaks. */
-  role: "system" | "user";
+  role: "system" | "user" | "assistant";
   /** The text. */
   content: string;
+  /** Its images, if it has any; each protocol has a form of its own for them. */
+  images?: readonly string[] | undefined;
 }

@@ -8,7 +8,7 @@ import type { HttpCall } from "./http_call.ts";
 import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan } from "./protocols.ts";
 import { chatRequest, type ProviderRequest } from "./provider_request.ts";
-import { AnswerParser } from "./reader/answer_parser.ts";
+import { AnswerReader } from "./reader/answer_reader.ts";
 import { hasContent } from "./reader/chunk.ts";
 import { LineDecoder } from "./reader/line_decoder.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
@@ -36,7 +36,7 @@ export function httpChat(plan: HttpPlan): TokenSource {
     const call = await callProvider(asked, { signal, bufferSize: BUFFER_SIZE });
     const body = readableBody(call);
     const decoder = new LineDecoder();
-    const parser = new StreamParser(new AnswerParser(format));
+    const parser = new StreamParser(new AnswerReader(format));
     let silentBytes = 0;
     try {
       // The parts of one chunk go together, and through one generator only: a promise for each token
@@ -56,7 +56,7 @@ export function httpChat(plan: HttpPlan): TokenSource {
         }
         if (parts.some(hasContent)) silentBytes = 0;
         if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
-        if (parts.length > 0) yield parser.ended ? withoutSecrets(parts, asked) : parts;
+        if (parts.length > 0) yield withoutSecrets(parts, asked);
       }
       await call.finish();
     } catch (error) {
@@ -73,12 +73,28 @@ function readableBody(call: HttpCall): BodyReader {
   throw new ProviderError("no-body", "Streaming response body is not available");
 }
 
-/** A failure is the only part in which a server repeats what it was sent. */
+/** Whether a part may repeat what was sent, and shall not: a failure, or what was not understood. */
+function repeats({ failure, skipped }: LLMStreamPart): boolean {
+  return failure !== undefined || skipped !== undefined;
+}
+
 function withoutSecrets(
   parts: readonly LLMStreamPart[],
   request: ProviderRequest,
 ): readonly LLMStreamPart[] {
-  if (parts.every(({ failure }) => failure === undefined)) return parts;
+  if (!parts.some(repeats)) return parts;
   const redactor = new Redactor(request);
-  return parts.map((part) => ({ ...part, failure: redactor.removeFrom(part.failure) }));
+  return parts.map((part) =>
+    repeats(part)
+      ? {
+        ...part,
+        failure: redactor.removeFrom(part.failure),
+        serverCode: redactor.removeFrom(part.serverCode),
+        skipped: part.skipped && {
+          ...part.skipped,
+          first: redactor.removeFrom(part.skipped.first),
+        },
+      }
+      : part
+  );
 }

@@ -31,6 +31,7 @@ function showsSecret(value: unknown, secrets: Redactor): boolean {
   while (values.length > 0) {
     const next = values.pop();
     if (typeof next === "string" && secrets.removeFrom(next) !== next) return true;
+    if (next instanceof URL) values.push(next.href);
     if (typeof next !== "object" || next === null || seen.has(next)) continue;
     if (!isOpen(next) || seen.size === MAX_VALUES) return true;
     seen.add(next);
@@ -45,6 +46,7 @@ function showsSecret(value: unknown, secrets: Redactor): boolean {
 
 /** Whether all of an object is in its fields; a Request, say, has more. */
 function isOpen(value: object): boolean {
-  return value instanceof Error || Array.isArray(value) ||
+  return value instanceof Error || value instanceof URL || value instanceof Date ||
+    Array.isArray(value) ||
     [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }

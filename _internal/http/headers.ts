@@ -7,7 +7,10 @@ import type { HttpPlan } from "./protocols.ts";
 /** The names of headers that are the provider's own, whatever the caller says. */
 const OWN = ["content-type", "authorization"];
 
-/** The headers of a request beside its content type, the provider's own first. */
+/**
+ * The headers of a request beside its content type, the provider's own first. As `fetch` has it, a
+ * value is trimmed, and values under one name are joined.
+ */
 export function buildHeaders(
   config: LLMServerConfig,
   { definition, protocol }: HttpPlan,
@@ -15,14 +18,15 @@ export function buildHeaders(
   const key = definition.requiresApiKey ? readApiKey(config, definition) : undefined;
   const headers = { ...protocol.headers(key) };
   const own = [...OWN, ...Object.keys(headers).map((name) => name.toLowerCase())];
-  for (const [name, value] of headerEntries(config.headers)) {
+  for (const [name, given] of headerEntries(config.headers)) {
     if (own.includes(name.toLowerCase())) continue;
+    const value = given.trim();
     if (!isHeader(name, value)) {
       throw configError(
         `Remove characters that no header can carry from header ${JSON.stringify(shown(name))}`,
       );
     }
-    headers[name] = value;
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
   return headers;
 }

@@ -22,6 +22,9 @@ const SPELLINGS: Partial<Record<string, typeof endOfCharacter>> = {
   "+": endOfPlus,
 };
 
+/** How languages write the number of a character, behind the backslash. */
+const CODE = /u([\da-f]{4})|x([\da-f]{2})|u\{0{0,4}((?:10|[\da-f])?[\da-f]{1,4})\}/iy;
+
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 /**
@@ -61,8 +64,11 @@ function endOfEscape(text: string, start: number, character: string): number {
   while (text[end] === "\\" && end - start < MAX_BACKSLASHES) end++;
   if (text.startsWith(character, end)) return end + character.length;
   if (text[end] === "t") return character === "\t" ? end + 1 : start;
-  const code = text[end] === "u" ? parseInt(text.slice(end + 1, end + 5), 16) : NaN;
-  return String.fromCharCode(code) === character ? end + 5 : start;
+  CODE.lastIndex = end;
+  const digits = CODE.exec(text)?.slice(1).find(Boolean);
+  return digits !== undefined && String.fromCodePoint(parseInt(digits, 16)) === character
+    ? CODE.lastIndex
+    : start;
 }
 
 function endOfPercent(text: string, start: number, character: string): number {
@@ -73,7 +79,7 @@ function endOfPercent(text: string, start: number, character: string): number {
 
 function endOfEntity(text: string, start: number, character: string): number {
   const [name = ""] = text.slice(start + 1, start + MAX_ENTITY_LENGTH).split(";", 1);
-  const code = name.startsWith("#x") ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
   const isIt = ENTITIES[name] === character ||
     (name.startsWith("#") && code === character.codePointAt(0));
   return isIt ? start + name.length + 2 : start;

@@ -10,7 +10,7 @@ import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan, ModelsRow } from "./protocols.ts";
 import { modelsRequest } from "./provider_request.ts";
 import { failureOf } from "./reader/failure.ts";
-import { reasonOf } from "./reader/reason.ts";
+import { wordsOf } from "./reader/reason.ts";
 import { Redactor } from "./redactor.ts";
 
 /** Thousands of models have some 2 MB. */
@@ -35,9 +35,11 @@ async function listModels(
   signal: AbortSignal,
 ): Promise<LLMModel[]> {
   const request = modelsRequest(plan, config, row);
-  const fail = (words: string): ProviderError => {
-    const reason = new Redactor(request).removeFrom(words);
-    return new ProviderError("format", `Model list failed: ${reason}`, { reason });
+  const fail = (words: string, code?: string): ProviderError => {
+    const redactor = new Redactor(request);
+    const reason = redactor.removeFrom(words);
+    const serverCode = redactor.removeFrom(code);
+    return new ProviderError("format", `Model list failed: ${reason}`, { reason, serverCode });
   };
   const call = await callProvider(request, { signal, bufferSize: BUFFER_SIZE });
   try {
@@ -51,8 +53,9 @@ async function listModels(
     // An empty list beside an error is no list.
     const failure = failureOf(answer);
     const models = failure === undefined ? row.read(answer) : undefined;
-    if (models === undefined) throw fail(failure ?? reasonOf(answer) ?? NO_LIST);
-    return models;
+    if (models !== undefined) return models;
+    const { reason = NO_LIST, serverCode } = wordsOf(answer) ?? {};
+    throw fail(failure?.failure ?? reason, failure?.serverCode ?? serverCode);
   } finally {
     call.close();
   }

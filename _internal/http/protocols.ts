@@ -1,14 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { buildMessages } from "../core/build_messages.ts";
+import { completionMessages } from "../core/completion_messages.ts";
 import type {
   LLMModel,
   LLMProviderConfig,
   LLMProviderDefinition,
   LLMTokenRequest,
+  ProviderMessage,
 } from "../core/types.ts";
 import { readModelList, readOllamaList } from "./model_lists.ts";
-import type { ChunkFormat } from "./reader/answer_parser.ts";
+import type { ChunkFormat } from "./reader/answer_reader.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
 /** Where a verb stands on a server. */
@@ -71,9 +73,12 @@ export const openAI: ListingProtocol = {
       beside: "/chat/completions",
       pasted: ["/v1"],
     }),
-    body: chatBody,
+    body: (config, request) => ({
+      ...chatBody(config, completionMessages(buildMessages(request))),
+      ...(request.jsonSchema && { response_format: responseFormat(request.jsonSchema) }),
+    }),
     ownFields: OWN_FIELDS,
-    format: { read: readCompletionFirst, isLineByLine: false },
+    format: { read: readCompletionFirst, isLineByLine: false, hasNamedEvents: false },
   },
   models: { path: "/v1/models", beside: "/models", read: readModelList },
 };
@@ -84,9 +89,12 @@ export const ollamaNative: ListingProtocol = {
   chat: {
     // People paste the address of the OpenAI-compatible endpoint, or the one in Ollama's API docs.
     endpoint: () => ({ path: "/api/chat", beside: "/api/chat", pasted: ["/v1", "/api"] }),
-    body: chatBody,
+    body: (config, request) => ({
+      ...chatBody(config, buildMessages(request).map(ollamaMessage)),
+      ...(request.jsonSchema && { format: request.jsonSchema }),
+    }),
     ownFields: OWN_FIELDS,
-    format: { read: readOllamaFirst, isLineByLine: true },
+    format: { read: readOllamaFirst, isLineByLine: true, hasNamedEvents: false },
   },
   models: { path: "/api/tags", beside: "/api/tags", read: readOllamaList },
 };
@@ -95,6 +103,16 @@ function bearer(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { Authorization: `Bearer ${key}` };
 }
 
-function chatBody({ model }: LLMProviderConfig, request: LLMTokenRequest): object {
-  return { model, stream: true, messages: buildMessages(request) };
+function chatBody({ model }: LLMProviderConfig, messages: readonly object[]): object {
+  return { model: model.trim(), stream: true, messages };
+}
+
+function responseFormat(schema: object): object {
+  return { type: "json_schema", json_schema: { name: "answer", schema, strict: true } };
+}
+
+/** Ollama takes the base64 of an image, without what stands before it in a data URL. */
+function ollamaMessage({ role, content, images }: ProviderMessage): object {
+  if (images === undefined) return { role, content };
+  return { role, content, images: images.map((url) => url.slice(url.indexOf(",") + 1)) };
 }

@@ -27,10 +27,12 @@ export async function callProvider(
       throw networkError(error, request);
     });
   if (call.response.ok) return call;
-  const { status, reason, head } = await readRefusal(call, url);
+  const { status, reason, serverCode, head } = await readRefusal(call, url);
+  const redactor = new Redactor(request);
   throw new ProviderError("http", `Provider request failed (${status})`, {
     status,
-    reason: new Redactor(request).removeFrom(reason ?? head),
+    reason: redactor.removeFrom(reason ?? head),
+    serverCode: redactor.removeFrom(serverCode),
     retryAfterMs: readWait(call.response),
   });
 }

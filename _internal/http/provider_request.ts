@@ -3,6 +3,8 @@
 import { configError } from "../core/config_error.ts";
 import type { FetchFunction, FetchInit } from "../core/fetch_function.ts";
 import { isObject } from "../core/json.ts";
+import { checkNoMessages } from "../core/options.ts";
+import type { ProviderError } from "../core/provider_error.ts";
 import type { LLMProviderConfig, LLMServerConfig, LLMTokenRequest } from "../core/types.ts";
 import { resolveAddress } from "./address.ts";
 import { buildHeaders } from "./headers.ts";
@@ -62,13 +64,26 @@ function buildBody(
   body: object,
   { config, ownFields }: { config: LLMServerConfig; ownFields: readonly string[] },
 ): string {
+  const extra = extraFields(config);
+  if (ownFields.includes("messages")) checkNoMessages(extra, "messages in extraBody");
   const own = Object.entries(body).filter(([name]) => ownFields.includes(name));
   try {
-    const extra = fieldsOf(config.extraBody ?? {});
     return JSON.stringify({ ...body, ...extra, ...Object.fromEntries(own) });
   } catch (cause) {
-    throw configError("Set only fields in extraBody that JSON can carry", cause);
+    throw notJson(cause);
   }
+}
+
+function extraFields({ extraBody }: LLMServerConfig): Record<string, unknown> {
+  try {
+    return fieldsOf(extraBody ?? {});
+  } catch (cause) {
+    throw notJson(cause);
+  }
+}
+
+function notJson(cause: unknown): ProviderError {
+  return configError("Set only fields in extraBody and jsonSchema that JSON can carry", cause);
 }
 
 /** The fields that JSON would have of an object; one that makes its own JSON may hold others. */

@@ -3,7 +3,7 @@
 import { excerpt } from "../core/excerpt.ts";
 import type { FetchResponse } from "../core/fetch_function.ts";
 import { parseUrl } from "../core/parse_url.ts";
-import { readErrorBody, reasonInErrorBody } from "./error_body.ts";
+import { readErrorBody, wordsInErrorBody } from "./error_body.ts";
 import { headerOf } from "./header_of.ts";
 import type { HttpCall } from "./http_call.ts";
 
@@ -12,22 +12,29 @@ export interface Refusal {
   readonly status: number;
   /** The server's own words, where they have a known form; where it redirects to. */
   readonly reason: string | undefined;
+  /** The server's own code for it. */
+  readonly serverCode: string | undefined;
   /** The beginning of a body of no known form: nothing that a server says is hidden. */
   readonly head: string | undefined;
 }
 
-/** The markup of a web page and empty JSON tell nobody why. */
-const TELLS_NOTHING = /^(?:<|[\s[\]{}]*$)/;
+/** Brackets without anything between them tell nobody why. */
+const TELLS_NOTHING = /^[\s[\]{}]*$/;
+
+/** How a web page begins; words in angle brackets, as Python writes an error, are none. */
+const PAGE = /^\s*<(?:[!?]|html\b|.*<\/)/is;
 
 /** Reads why a server refuses a request. Finishes the call. */
 export async function readRefusal(call: HttpCall, url: string): Promise<Refusal> {
   const { response } = call;
   const body = await readErrorBody(call);
+  const words = wordsInErrorBody(body);
   const head = excerpt(body);
   return {
     status: response.status,
-    reason: redirectReason(response, url) ?? reasonInErrorBody(body),
-    head: TELLS_NOTHING.test(head) ? undefined : head,
+    reason: redirectReason(response, url) ?? words.reason,
+    serverCode: words.serverCode,
+    head: TELLS_NOTHING.test(head) || PAGE.test(body) ? undefined : head,
   };
 }
 

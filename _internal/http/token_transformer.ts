@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { eventLoopTurn } from "../core/event_loop_turn.ts";
-import { AnswerParser, type ChunkFormat } from "./reader/answer_parser.ts";
+import { AnswerReader, type ChunkFormat } from "./reader/answer_reader.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
 import { streamError } from "../core/stream_error.ts";
 import type { ProviderError } from "../core/provider_error.ts";
@@ -15,8 +15,8 @@ export class TokenTransformer implements Transformer<string, string> {
   #error: ProviderError | undefined;
   #readable: ReadableStream<string> | undefined;
 
-  constructor(dialect: ChunkFormat) {
-    this.#parser = new StreamParser(new AnswerParser(dialect));
+  constructor(format: ChunkFormat) {
+    this.#parser = new StreamParser(new AnswerReader(format));
   }
 
   transform(text: string, controller: Controller): void | Promise<void> {
@@ -46,9 +46,11 @@ export class TokenTransformer implements Transformer<string, string> {
   }
 
   #emit(parts: readonly LLMStreamPart[], controller: Controller): void {
-    for (const { token, failure } of parts) {
+    for (const { token, failure, serverCode } of parts) {
       if (token) controller.enqueue(token);
-      if (failure !== undefined) this.#error = streamError(failure, { reason: failure });
+      if (failure !== undefined) {
+        this.#error = streamError(failure, { reason: failure, serverCode });
+      }
     }
     if (!this.#parser.ended) return;
     if (this.#error !== undefined && this.#readable === undefined) controller.error(this.#error);

@@ -24,6 +24,12 @@ function wrappedOften(): Error {
   );
 }
 
+/** What a wrapper of fetch tells of its request, beside the words. */
+function dated(): Error {
+  const at = new Date(0);
+  return Object.assign(new Error("reset"), { at, url: new URL("http://localhost/v1") });
+}
+
 class OwnError extends Error {
   readonly details = { attempts: [1, 2, 3], last: null };
 }
@@ -32,6 +38,7 @@ const THROWN: [what: string, thrown: Error][] = [
   ["of two addresses", refusedTwice()],
   ["that wraps 900 others", wrappedOften()],
   ["of a class of the caller's own", new OwnError("unreachable")],
+  ["with a date and an address", dated()],
   ["of the DOM", new DOMException("gone", "NetworkError")],
 ];
 

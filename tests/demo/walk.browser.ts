@@ -6,6 +6,7 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runningBrowser, type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";
+import { keepSome, neighbourFiles, readOrigin } from "../support/neighbour.ts";
 import { engineSettings } from "../support/page_browser.ts";
 import { type PageServer, startPageServer } from "../support/page_server.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
@@ -289,6 +290,37 @@ for (const browser of testBrowsers) {
       const [first] = await walker.texts(MATCH_NAME);
       await walker.fill({ css: QUESTION }, "static site generator");
       await walker.until(startsWithOther, MATCH_NAME, first!);
+    },
+  );
+
+  walkTest(
+    browser,
+    "Delete everything leaves nothing of the page, and all of another app",
+    async ({ walker, url }) => {
+      await using github = startGitHub({ users: { ana: 120 } });
+      await using server = await startPageServer({}, neighbourFiles);
+      await walker.open(`${server.url}other/`);
+      await walker.call(keepSome, []);
+      const others = await walker.call(readOrigin);
+      await walker.open(server.url, { engine: "webllm", gitHubApiUrl: github.base });
+      await walker.click(words.starsChip);
+      await walker.fill(words.userName, "ana");
+      await walker.click(words.loadStars);
+      await walker.waitFor({ ...words.starsChip, text: "120" });
+      await walker.call(() => navigator.serviceWorker.ready.then(() => undefined));
+      await walker.click({ css: "#privacy-chip" });
+      // What is listed by then moves the button no more.
+      await walker.waitFor({ css: "dialog[open] th", text: "^Together$" });
+      await walker.click({ css: "dialog[open] button", text: "^Delete everything$" });
+      await walker.click({ css: "dialog[open] button", text: "^Yes, delete everything$" });
+      await walker.waitFor({ css: "dialog[open] h3", text: "^Everything is deleted$" });
+      assertEquals(await walker.texts("dialog[open] li"), [
+        "Stars of @ana",
+        "This page, for offline use",
+        "Settings",
+      ]);
+      assertEquals(await walker.call(readOrigin), others);
+      await walker.open(url);
     },
   );
 

@@ -84,7 +84,7 @@ for (const id of httpProviderIds) {
     class Options {
       #seed = 7;
       toJSON(): object {
-        return { seed: this.#seed, model: "no", messages: "no", toJSON: 1 };
+        return { seed: this.#seed, model: "no", toJSON: 1 };
       }
     }
     const added = [new Options(), { hidden: 1, toJSON: () => ({ seed: 7 }) }];
@@ -115,8 +115,10 @@ Deno.test("stream() instructs the model to recommend from the context only, conc
   for (const part of [...words, "concise"]) assertStringIncludes(system!.content, part);
 });
 
-Deno.test("stream() sends an empty systemPrompt as it is", async () => {
-  assertStrictEquals((await sentMessages({ systemPrompt: "" }))[0]?.content, "");
+Deno.test("stream() sends no instruction where systemPrompt is empty or null", async () => {
+  for (const systemPrompt of ["", null]) {
+    assertEquals((await sentMessages({ systemPrompt })).map(({ role }) => role), ["user"]);
+  }
 });
 
 Deno.test("stream() numbers the snippets from 1 and joins them with blank lines", async () => {

@@ -31,23 +31,7 @@ export async function keepAsNeighbour(page: Page, url: string): Promise<string[]
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   const before = await listOrigin(page);
   await page.goto(`${url}other/`);
-  await page.evaluate(async (models) => {
-    localStorage.setItem("draft", "a letter");
-    // Names that are only almost those of the page.
-    localStorage.setItem("ask-starship", "1");
-    localStorage.setItem("my-ask-stars", "1");
-    sessionStorage.setItem("step", "2");
-    for (const [name, address] of [["other-app", "/other/notes"], ...models]) {
-      await (await caches.open(name!)).put(address!, new Response("12345"));
-    }
-    const opening = indexedDB.open("notes");
-    await new Promise((resolve, reject) => {
-      opening.onsuccess = resolve;
-      opening.onerror = reject;
-    });
-    opening.result.close();
-    await navigator.serviceWorker.register("/other/worker.js");
-  }, MODEL_FILES);
+  await page.evaluate(keepSome, MODEL_FILES);
   const kept = (await listOrigin(page)).filter((line) => !before.includes(line));
   await page.goto(url);
   await page.locator(".card").first().waitFor();
@@ -55,21 +39,43 @@ export async function keepAsNeighbour(page: Page, url: string): Promise<string[]
 }
 
 /** Everything that the origin keeps, and this tab, a line each. */
-export async function listOrigin(page: Page): Promise<string[]> {
-  const lines = await page.evaluate(async () => {
-    const files = async (name: string) => {
-      const requests = await (await caches.open(name)).keys();
-      return [`cache ${name}`, ...requests.map(({ url }) => `cache ${name} ${url}`)];
-    };
-    const workers = await navigator.serviceWorker.getRegistrations();
-    return [
-      ...Object.entries(localStorage).map((entry) => `local ${entry}`),
-      ...Object.entries(sessionStorage).map((entry) => `session ${entry}`),
-      ...(await Promise.all((await caches.keys()).map(files))).flat(),
-      ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
-      ...workers.map(({ scope }) => `worker ${scope}`),
-    ];
+export function listOrigin(page: Page): Promise<string[]> {
+  return page.evaluate(readOrigin);
+}
+
+/** Runs in a page of the app. */
+export async function keepSome(modelFiles: readonly [cache: string, url: string][]): Promise<void> {
+  localStorage.setItem("draft", "a letter");
+  // Names that are only almost those of the page.
+  localStorage.setItem("ask-starship", "1");
+  localStorage.setItem("my-ask-stars", "1");
+  sessionStorage.setItem("step", "2");
+  for (const [name, address] of [["other-app", "/other/notes"] as const, ...modelFiles]) {
+    await (await caches.open(name)).put(address, new Response("12345"));
+  }
+  const opening = indexedDB.open("notes");
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = reject;
   });
+  opening.result.close();
+  await navigator.serviceWorker.register("/other/worker.js");
+}
+
+/** Runs in a page of the origin. */
+export async function readOrigin(): Promise<string[]> {
+  const files = async (name: string) => {
+    const requests = await (await caches.open(name)).keys();
+    return [`cache ${name}`, ...requests.map(({ url }) => `cache ${name} ${url}`)];
+  };
+  const workers = await navigator.serviceWorker.getRegistrations();
+  const lines = [
+    ...Object.entries(localStorage).map((entry) => `local ${entry}`),
+    ...Object.entries(sessionStorage).map((entry) => `session ${entry}`),
+    ...(await Promise.all((await caches.keys()).map(files))).flat(),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ...workers.map(({ scope }) => `worker ${scope}`),
+  ];
   return lines.toSorted();
 }
 

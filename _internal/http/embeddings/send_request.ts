@@ -79,8 +79,11 @@ async function answerOf<T>(
   try {
     // Anything but 200 is a failure, a redirect too: a followed POST would turn into a GET.
     if (call.response.status === 200) return await read({ call, fail });
-    const { status, reason = statusWords(call.response) } = await readRefusal(call, url);
-    throw fail(reason, { code: "http", ...(status > 0 && { status }) });
+    const { status, serverCode, reason = statusWords(call.response) } = await readRefusal(
+      call,
+      url,
+    );
+    throw fail(reason, { code: "http", serverCode, ...(status > 0 && { status }) });
   } finally {
     call.close();
   }

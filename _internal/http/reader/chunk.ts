@@ -1,10 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText } from "../../core/json.ts";
+import { asObject, asText, isObject, type JsonObject } from "../../core/json.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
-import { hasChoices, isOllamaChunk } from "./chunk_form.ts";
-import { contentText, reasoningText, tokenUsage } from "./content.ts";
+import { firstChoice, hasChoices, isOllamaChunk } from "./chunk_form.ts";
+import { contentText, reasoningText, refusalText } from "./content.ts";
 import { failureOf } from "./failure.ts";
+import { toolCallsOf } from "./tool_calls.ts";
+import { countsIn, usageOf } from "./usage.ts";
 
 /** What one JSON value of an answer says, be it a chunk or the whole of it. */
 export type ReadChunk = (payload: unknown) => LLMStreamPart;
@@ -23,17 +25,21 @@ export function readOllamaFirst(payload: unknown): LLMStreamPart {
 
 /** What a chunk of a streamed chat completion, or a whole one, says. */
 export function readCompletion(payload: unknown): LLMStreamPart {
-  const { choices, usage } = asObject(payload);
-  const choice = asObject(Array.isArray(choices) ? choices[0] : undefined);
+  const fields = asObject(payload);
+  const choice = firstChoice(fields);
   const delta = asObject(choice.delta);
   const message = asObject(choice.message);
-  const token = contentText(delta.content) ?? contentText(message.content);
+  const failure = failureOf(payload);
+  const refusal = refusalText(delta) ?? refusalText(message);
   return {
     reasoning: reasoningText(delta) ?? reasoningText(message),
-    token,
+    token: textOr(contentText(delta.content) ?? contentText(message.content), refusal),
     finishReason: asText(choice.finish_reason),
-    usage: tokenUsage(asObject(usage).prompt_tokens, asObject(usage).completion_tokens),
-    failure: failureOf(payload),
+    usage: usageOf(fields, choice),
+    toolCalls: toolCallsOf(delta) ?? toolCallsOf(message),
+    refusal,
+    failure: failure?.failure,
+    serverCode: failure?.serverCode,
   };
 }
 
@@ -41,19 +47,31 @@ export function readCompletion(payload: unknown): LLMStreamPart {
 function readOllamaChat(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
-  const token = contentText(message.content) ?? contentText(fields.response);
+  const failure = failureOf(payload);
   return {
-    reasoning: reasoningText(message) ?? reasoningText(fields),
-    token,
+    reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
+    token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
-    usage: tokenUsage(fields.prompt_eval_count, fields.eval_count),
-    failure: failureOf(payload),
+    usage: countsIn(fields),
+    toolCalls: toolCallsOf(message),
+    failure: failure?.failure,
+    serverCode: failure?.serverCode,
     done: fields.done === true,
   };
 }
 
+/** What `/api/generate` puts beside its `response`; a `content` there is none of it. */
+function generatedPart({ content: _, ...fields }: JsonObject): JsonObject {
+  return fields;
+}
+
+function textOr(text: string | undefined, refusal: string | undefined): string | undefined {
+  return refusal === undefined ? text : `${text ?? ""}${refusal}`;
+}
+
 /** Whether a part says anything beside an empty text. */
 export function hasContent(part: LLMStreamPart): boolean {
-  const { token, reasoning, finishReason, usage, failure, done } = part;
-  return Boolean(token || reasoning || finishReason || usage || done) || failure !== undefined;
+  const { token, reasoning, finishReason, usage, toolCalls, failure, done } = part;
+  return Boolean(token || reasoning || finishReason || usage || toolCalls || done) ||
+    failure !== undefined;
 }

@@ -2,16 +2,12 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
-import { reasonInTexts, reasonOf } from "./reason.ts";
-import type { ReadChunk } from "./chunk.ts";
-import { DocumentUnderWay } from "./document.ts";
-import { type AnswerPart, isFailing } from "./read_part.ts";
+import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import type { LLMSkipped } from "../../core/types.ts";
+import { type ServerWords, wordsInTexts, wordsOf } from "./reason.ts";
 
-/** How much text of the data lines that say nothing is kept, if they are one event together. */
+/** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
 const MAX_LENGTH = 16 * 1024 * 1024;
-
-/** Shared, since most lines end an event of which nothing was kept. */
-const NOTHING: readonly AnswerPart[] = [];
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
 const LINE_COST = 64;
@@ -25,97 +21,81 @@ const FAILURES = /^(?:error|response\.failed)$/i;
 /** How the events of an answer are named that have no other name: HTML, section 9.2.6. */
 const DEFAULT_NAME = /^(?:message)?$/i;
 
-/**
- * The server-sent event under way, as far as its data lines say nothing each by itself: together
- * they may be one JSON text, or the words of an event that tells of a failure.
- */
-export class EventUnderWay {
-  /** Of lines from the first malformed one on: they may be well-formed together. */
-  readonly #document: DocumentUnderWay;
+/** The server-sent event under way: its name, and its data lines that are no chunk by themselves. */
+export class EventBuffer {
+  /** The JSON texts that its lines are together. */
+  readonly texts: string[] = [];
+  /** Its lines that were not understood, those that may be understood together apart. */
+  skipped: LLMSkipped | undefined;
+  malformed: LLMSkipped | undefined;
   #name = "";
-  #isError = false;
   #lines: string[] = [];
   #length = 0;
-  #isMalformed = false;
-  #said: AnswerPart[] = [];
-
-  constructor(read: ReadChunk) {
-    this.#document = new DocumentUnderWay(read, MAX_LENGTH);
-  }
+  #isSplit = false;
 
   /** Whether the event tells of a failed answer. */
   get isError(): boolean {
-    return this.#isError;
+    return FAILURES.test(this.#name);
   }
 
-  /**
-   * Whether the event has a name of its own. A failure in it is that of a tool, of a step or of a
-   * connection, and not of the answer; a chunk in it is a chunk.
-   */
+  /** Whether the event has a name of its own: it tells of a tool, of a step, of the connection. */
   get isAside(): boolean {
-    return !DEFAULT_NAME.test(this.#name) && !this.#isError;
+    return this.#name !== "" && !DEFAULT_NAME.test(this.#name) && !this.isError;
   }
 
   /** Whether nothing of an event has come yet. */
   get isIdle(): boolean {
-    return this.#length === 0 && this.#name === "" && !this.#isError;
+    return this.#length === 0 && this.#name === "";
   }
 
-  /** Whether a JSON text has begun and may go on. */
-  get isCut(): boolean {
-    return this.#document.isOpen;
+  /** Whether a data line has been malformed by itself: those from it on may be one JSON text. */
+  get isSplit(): boolean {
+    return this.#isSplit;
   }
 
-  /** Takes the event's name, which may stand before its data or behind it. */
-  name(name: string): readonly AnswerPart[] {
-    this.#name = name;
-    if (!FAILURES.test(name)) return NOTHING;
-    this.#isError = true;
-    return this.#failureInWords();
+  /** The name may stand before the data or behind it. That of an error is not taken back. */
+  name(name: string): void {
+    if (!this.isError) this.#name = name;
   }
 
-  /** Keeps a data line that says nothing by itself, or not why its event is an error. */
-  keep(data: string, { malformed = false } = {}): readonly AnswerPart[] {
-    this.#isMalformed ||= malformed;
+  /** Keeps a data line; tells whether there was room for it. */
+  keep(data: string, { malformed = false } = {}): boolean {
+    this.#isSplit ||= malformed;
+    if (malformed) this.skip(data);
     this.#length += data.length + LINE_COST;
-    if (this.#length <= MAX_LENGTH) {
-      this.#lines.push(data);
-      if (this.#isMalformed) this.#said.push(...this.#document.add(data));
-    }
-    return this.#isError ? this.#failureInWords() : NOTHING;
+    if (this.#length > MAX_LENGTH) return false;
+    this.#lines.push(data);
+    return true;
   }
 
-  /**
-   * Ends the event, because of a blank line, of the end of the body, or of a line that says
-   * something: what was kept comes before it or never.
-   */
-  end(): readonly AnswerPart[] {
-    const isAside = this.isAside;
+  /** Takes note of a line that was not understood; it may be one of several of a JSON text. */
+  skip(line: string): void {
+    if (this.#isSplit) this.malformed = joinSkipped(this.malformed, skippedLine(line));
+    else this.skipped = joinSkipped(this.skipped, skippedLine(line));
+  }
+
+  clear(): void {
+    this.texts.length = 0;
+    this.skipped = undefined;
+    this.malformed = undefined;
     this.#name = "";
-    if (this.#length === 0 && !this.#isError) return NOTHING;
-    const said = isAside ? this.#said.filter((part) => !isFailing(part)) : this.#said;
-    const parts = this.#isError ? [{ failure: this.#words() }] : said;
     this.#lines = [];
     this.#length = 0;
-    this.#isMalformed = false;
-    this.#said = [];
-    this.#document.drop();
-    return parts;
+    this.#isSplit = false;
   }
 
-  /** The failure as soon as JSON tells why, since servers forget the blank line at the end. */
-  #failureInWords(): readonly AnswerPart[] {
+  /** The words of an error as soon as JSON has some: servers forget the blank line at the end. */
+  wordsSoFar(): ServerWords | undefined {
     const last = parseJson(this.#lines.at(-1) ?? "");
     const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.
-    const words = reasonOf(asObject(last)) ?? reasonOf(parseJson(lines.join("\n")));
-    return words === undefined ? [] : [{ failure: words }];
+    return wordsOf(asObject(last)) ?? wordsOf(parseJson(lines.join("\n")));
   }
 
-  /** The failure at the end of its event: in the words of JSON, or of a plain text. */
-  #words(): string {
+  /** The words of an error at its end: those of JSON, or a plain text. */
+  words(): ServerWords {
     const text = this.#lines.join("\n");
-    return reasonInTexts([text, ...this.#lines]) || excerpt(text) ||
-      "the server sent an error event without words";
+    const words = wordsInTexts([text, ...this.#lines]);
+    return words ?? { reason: excerpt(text) || "the server sent an error event without words" };
   }
 }

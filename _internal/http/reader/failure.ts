@@ -2,8 +2,10 @@
 
 import { MAX_LEVELS, shownJson } from "../../core/depth.ts";
 import { asObject, isObject, type JsonObject } from "../../core/json.ts";
+import type { LLMStreamPart } from "../../core/types.ts";
 import { reasonOf } from "./reason.ts";
-import { isChunk } from "./chunk_form.ts";
+import { serverCodeOf } from "./server_code.ts";
+import { firstChoice, isChunk } from "./chunk_form.ts";
 
 /** Where servers put the number of what went wrong. */
 const CODES = ["code", "status", "statusCode", "status_code", "error_code", "errcode"];
@@ -12,13 +14,17 @@ const CODES = ["code", "status", "statusCode", "status_code", "error_code", "err
 const NO_ERROR =
   /^(?:|-|0+|2\d\d|none|null|undefined|n\/a|false|no[ _-]?errors?|ok|okay|succeed|succeeded|success|successful)[.!]?$/i;
 
-/**
- * Why a payload inside a 2xx answer says plainly that the answer failed; undefined if it does not say
- * so.
- */
-export function failureOf(payload: unknown): string | undefined {
-  const fields = firstObject(payload);
-  const choice = asObject(Array.isArray(fields.choices) ? fields.choices[0] : undefined);
+/** Why an answer failed, as a part says it. */
+export type Failure = Required<Pick<LLMStreamPart, "failure">> & Pick<LLMStreamPart, "serverCode">;
+
+/** What a payload inside a 2xx answer says of a failure, if it says plainly that there is one. */
+export function failureOf(payload: unknown): Failure | undefined {
+  const failure = plainFailure(firstObject(payload));
+  return failure === undefined ? undefined : { failure, serverCode: serverCodeOf(payload) };
+}
+
+function plainFailure(fields: JsonObject): string | undefined {
+  const choice = firstChoice(fields);
   const holder = saysFailure(fields.error) ? fields : choice;
   if (saysFailure(holder.error)) return reasonOf(holder) ?? shownJson(holder.error);
   if (choice.finish_reason === "error" || fields.done_reason === "error") {
@@ -32,10 +38,10 @@ export function failureOf(payload: unknown): string | undefined {
  * gateways write the same marks beside a good answer, of a tool or of a connection: whether the
  * answer failed is told by what follows.
  */
-export function suspicionOf(payload: unknown): string | undefined {
+export function suspicionOf(payload: unknown): Failure | undefined {
   const fields = firstObject(payload);
   if (isChunk(fields) || !isMarked(fields)) return undefined;
-  return reasonOf(fields) ?? shownJson(fields);
+  return { failure: reasonOf(fields) ?? shownJson(fields), serverCode: serverCodeOf(fields) };
 }
 
 /** Some services wrap a failure into a list of one. */

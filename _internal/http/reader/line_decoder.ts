@@ -14,7 +14,8 @@ const CUT: TextDecodeOptions = { stream: true };
  * to decode a line at once costs a fraction of decoding it in pieces of a few bytes.
  */
 export class LineDecoder {
-  readonly #decoder = new TextDecoder();
+  // A byte order mark within a line is a character of it.
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   // Made when a chunk cuts a line, which few servers do.
   #held: Uint8Array<ArrayBuffer> | undefined;
   #heldLength = 0;

@@ -1,14 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMStreamPart } from "../../core/types.ts";
+import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
-import { suspicionOf } from "./failure.ts";
+import { type Failure, suspicionOf } from "./failure.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
 /** What a line says: a piece of the answer, or that it may have failed. */
 export interface AnswerPart extends LLMStreamPart {
   /** Why it may have failed. A chunk that follows clears it, the end of the answer confirms it. */
-  readonly suspicion?: string;
+  readonly suspicion?: Failure;
+  /** What stands beside the answer in a form that is not known; it counts if no token comes. */
+  readonly beside?: LLMSkipped | undefined;
 }
 
 /** A chunk that says nothing, and clears a suspicion all the same. */

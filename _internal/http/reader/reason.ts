@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { shownJson } from "../../core/depth.ts";
+import { serverCodeOf } from "./server_code.ts";
 import { asObject, asText, isObject, type JsonObject, parseJson } from "../../core/json.ts";
 
 /**
@@ -45,9 +46,21 @@ export function reasonOf(payload: unknown): string | undefined {
   return isObject(error) ? shownJson(error) : undefined;
 }
 
-/** The reason in the first text that is JSON and holds one. */
-export function reasonInTexts(texts: readonly string[]): string | undefined {
-  return texts.map((text) => reasonOf(parseJson(text))).find((reason) => reason !== undefined);
+/** Words of a server, and its own code for what it says. */
+export interface ServerWords {
+  readonly reason: string;
+  readonly serverCode?: string | undefined;
+}
+
+/** The words of a value in JSON, if it has some. */
+export function wordsOf(payload: unknown): ServerWords | undefined {
+  const reason = reasonOf(payload);
+  return reason === undefined ? undefined : { reason, serverCode: serverCodeOf(payload) };
+}
+
+/** The words of the first text that is JSON and holds some. */
+export function wordsInTexts(texts: readonly string[]): ServerWords | undefined {
+  return texts.map((text) => wordsOf(parseJson(text))).find((words) => words !== undefined);
 }
 
 function wordsIn(value: unknown, depth: number): string | undefined {

@@ -1,9 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LLMStreamPart } from "../../core/types.ts";
+import { joinSkipped } from "../../core/skipped.ts";
+import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
+import type { Failure } from "./failure.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
-import { SurrogateJoiner } from "./whole_characters.ts";
+import { SurrogateJoiner } from "./surrogate_joiner.ts";
 
 /** The longest line in UTF-16 code units, a guard against a server that never ends one. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
@@ -33,8 +35,10 @@ export class StreamParser {
   #waiting: Iterable<string> = [];
   #atEnd = false;
   #ended = false;
-  #suspicion: string | undefined;
+  #suspicion: Failure | undefined;
   #isComplete = false;
+  #hasToken = false;
+  #beside: LLMSkipped | undefined;
 
   constructor(parser: LineParser) {
     this.#parser = parser;
@@ -81,8 +85,9 @@ export class StreamParser {
 
   #finish(parts: LLMStreamPart[]): void {
     if (!this.#ended) this.#take(this.#parser.end(), parts);
+    if (!this.#ended) this.#tellBeside(parts);
     if (!this.#ended && this.#suspicion !== undefined) {
-      this.#take([{ failure: this.#suspicion }], parts);
+      this.#take([this.#suspicion], parts);
     }
     this.#ended = true;
     parts.push(...this.#characters.end());
@@ -93,9 +98,17 @@ export class StreamParser {
       if (this.#ended) return;
       const judged = this.#judge(part);
       if (judged === undefined) continue;
+      if (judged.done) this.#tellBeside(parts);
+      if (judged.token) this.#hasToken = true;
       parts.push(this.#characters.take(judged));
       if (judged.done || judged.failure !== undefined) this.#ended = true;
     }
+  }
+
+  /** What stands beside an answer is told where no token came: it may be the answer. */
+  #tellBeside(parts: LLMStreamPart[]): void {
+    if (!this.#hasToken && this.#beside !== undefined) parts.push({ skipped: this.#beside });
+    this.#beside = undefined;
   }
 
   /**
@@ -104,13 +117,18 @@ export class StreamParser {
    * has not failed.
    */
   #judge(part: AnswerPart): LLMStreamPart | undefined {
+    if (part.beside !== undefined) {
+      this.#beside = joinSkipped(this.#beside, part.beside);
+      return undefined;
+    }
+    if (part.skipped !== undefined) return part;
     if (part.suspicion !== undefined) {
       if (!this.#isComplete) this.#suspicion ??= part.suspicion;
       return undefined;
     }
     if (part.finishReason !== undefined) this.#isComplete = true;
     if (this.#suspicion !== undefined && part.done && !saysMore(part)) {
-      return { failure: this.#suspicion };
+      return this.#suspicion;
     }
     this.#suspicion = undefined;
     return part === SILENT_CHUNK ? undefined : part;

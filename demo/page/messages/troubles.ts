@@ -43,7 +43,10 @@ export function troublesOf(
       ? [{ line: "There is a new version of this page.", action: renew }]
       : []),
     ...(isDeleted.value
-      ? [{ line: "Everything was deleted. This page keeps nothing any more.", action: reload }]
+      ? [{
+        line: "This page keeps nothing any more: everything was to be deleted.",
+        action: reload,
+      }]
       : []),
   ];
 }

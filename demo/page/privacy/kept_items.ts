@@ -4,7 +4,7 @@ import { deleteKeptModel, keptModels } from "../target/kept_models.ts";
 import type { Keys } from "../storage/keys.ts";
 import { isOffered, modelName } from "../target/model_picks.ts";
 import type { Page } from "../core/page.ts";
-import { cacheNames } from "../storage/has_cache.ts";
+import { cachesOf } from "../storage/has_cache.ts";
 import type { StoredItem } from "../storage/list_kept.ts";
 import { SETTINGS_KEY, SHELL_CACHE } from "../storage/own_names.ts";
 
@@ -59,7 +59,7 @@ export async function listModels(): Promise<KeptItem[]> {
 }
 
 async function listShell(): Promise<KeptItem[]> {
-  const names = (await cacheNames()).filter((name) => name.startsWith(SHELL_CACHE));
+  const names = await cachesOf(SHELL_CACHE);
   if (names.length === 0) return [];
   return [{
     kind: "shell",

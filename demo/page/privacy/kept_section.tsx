@@ -110,7 +110,8 @@ function Estimate(
     <p class="hint">
       The browser counts {formatBytes(usage)} for this site, and allows {formatBytes(quota)}.
       {usage > sum &&
-        " Its count has its own files in it, and what was deleted and is not cleared away yet."}
+        " Its count has its own files in it, what other apps at this address keep, and what was " +
+          "deleted and is not cleared away yet."}
     </p>
   );
 }

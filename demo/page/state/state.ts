@@ -80,7 +80,7 @@ export interface State {
   readonly pageTrouble: Signal<string | undefined>;
   /** The host has a newer version of the page. */
   readonly hasNewVersion: Signal<boolean>;
-  /** Everything was deleted, here or in another tab: nothing may be kept any more. */
+  /** Everything was to be deleted, here or in another tab: nothing may be kept any more. */
   readonly isDeleted: Signal<boolean>;
   /** A clock that ticks while something is waited for, as `performance.now()`. */
   readonly now: Signal<number>;

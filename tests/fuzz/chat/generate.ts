@@ -81,6 +81,13 @@ const FAILURES = [
 
 const ERROR_WORDS = ['{"message":"m"}', '{"details":"d"}', "gone", '"gone"', "{}", "", '{"a":1}'];
 
+/** What agents tell of a tool or a step, in fields that answers have as well. */
+const STEPS = [
+  '{"description":"d","done":true}',
+  '{"tool":"t","response":"r"}',
+  '{"message":{"role":"tool","content":"c"}}',
+];
+
 const MARKERS = ["data: [DONE]", 'data: "[DONE]"', '{"done":true}', "[DONE]"];
 
 /** The lines of a random answer, mostly sound, with faults of every kind. */
@@ -137,7 +144,8 @@ function failureBeside(random: Random): string {
   const name = random.once(2)
     ? `event: ${random.pick(["tool", "Message", "agent.step"])}${end}`
     : "";
-  return `${name}data: ${random.pick(FAILURES)}${end}${random.pick(["", end])}`;
+  const json = random.pick(random.once(2) ? FAILURES : STEPS);
+  return `${name}data: ${json}${end}${random.pick(["", end])}`;
 }
 
 function failureOnLines(random: Random): string {

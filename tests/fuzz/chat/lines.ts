@@ -59,11 +59,15 @@ export class Lines {
       this.#parts.push({ done: true });
       return;
     }
-    const part = readPayload(data, this.#protocol);
     const payload = parseJson(data);
+    // The result of a tool, or the state of a step.
+    if (payload !== undefined && this.#event.isAside && !hasChoices(payload)) {
+      if (!this.#isPage()) this.#isStream = true;
+      return;
+    }
+    const part = readPayload(data, this.#protocol);
     if (says(part) || (payload !== undefined && !this.#isPage())) this.#isStream = true;
-    const { isError, isAside, lines } = this.#event;
-    if (isAside && fails(part) && !hasChoices(payload)) return;
+    const { isError, lines } = this.#event;
     const endsEvent = says(part) && !isError && !part.marked;
     if (endsEvent) this.#endEvent();
     if (says(part)) this.#parts.push(isError && part.marked ? { failed: true } : part);
@@ -144,9 +148,10 @@ export class Lines {
     const { texts } = this.#textsOfEvent();
     const { isError, isAside } = this.#event;
     this.#event = { lines: [], isError: false, isAside: false };
-    const parts = texts.flatMap((text) => this.#readTexts(text));
+    const counting = isAside ? texts.filter((text) => hasChoices(parseJson(text))) : texts;
+    const parts = counting.flatMap((text) => this.#readTexts(text));
     if (isError) this.#parts.push({ failed: true });
-    else this.#parts.push(...parts.filter((part) => !isAside || !fails(part)));
+    else this.#parts.push(...parts);
   }
 
   /** The JSON texts on several lines of the event, and whether one of them is not complete. */
@@ -171,8 +176,4 @@ export class Lines {
     if (this.#isStream || this.#hasLines || text === "") return;
     if (!isChunk(parseJson(text))) this.#parts.push({ failed: true });
   }
-}
-
-function fails({ failed, marked }: Part): boolean {
-  return failed === true || marked === true;
 }

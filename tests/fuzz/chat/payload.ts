@@ -58,7 +58,15 @@ export function isChunk(payload: Json): boolean {
 
 function isOllama(payload: Json): boolean {
   return isObject(payload) &&
-    (isObject(payload.message) || payload.response !== undefined || payload.done !== undefined);
+    (isObject(payload.message) || payload.response !== undefined ||
+      (payload.done !== undefined && isLast(payload)));
+}
+
+/** Whether a line that says \`done\` is the last one of Ollama's, and no step of an agent's. */
+function isLast(payload: Json): boolean {
+  const names = Object.keys(payload);
+  return names.length === 1 ||
+    ["model", "done_reason", "eval_count", "error"].some((name) => names.includes(name));
 }
 
 function completion(payload: Json): Part {

@@ -2,8 +2,9 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { parseJson } from "../../core/json.ts";
-import { reasonOf } from "./reason.ts";
-import type { LLMStreamPart } from "../../core/types.ts";
+import { wordsOf } from "./reason.ts";
+import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";
 import { readSpelled } from "./spelled_numbers.ts";
@@ -19,6 +20,7 @@ const WEB_PAGE = "the server sent a web page instead of a token stream, check th
 export class NonStreamBody {
   #text = "";
   #isPage = false;
+  #skipped: LLMSkipped | undefined;
 
   /** Whether it begins as a web page does. */
   get isPage(): boolean {
@@ -30,10 +32,21 @@ export class NonStreamBody {
     this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
   }
 
+  /** Takes note of what is no part of a JSON text that is still under way. */
+  skip(line: string): void {
+    this.#skipped = joinSkipped(this.#skipped, skippedLine(line));
+  }
+
+  /** What has come, for a body that turns out to be an answer without it. */
+  get skipped(): LLMSkipped | undefined {
+    return this.#skipped;
+  }
+
   /** Forgets the lines, because the body is a token stream after all. */
   clear(): void {
     this.#text = "";
     this.#isPage = false;
+    this.#skipped = undefined;
   }
 
   /** The failure of a web page, whatever the lines in it look like. */
@@ -52,6 +65,7 @@ export class NonStreamBody {
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
     if (hasContent(part) || isChunk(payload)) return part;
-    return { failure: reasonOf(payload) ?? excerpt(text) };
+    const { reason = excerpt(text), serverCode } = wordsOf(payload) ?? {};
+    return { failure: reason, serverCode };
   }
 }

@@ -2,11 +2,11 @@
 
 import { assertEquals } from "@std/assert";
 import { openAI } from "../../_internal/http/protocols.ts";
-import { AnswerParser } from "../../_internal/http/reader/answer_parser.ts";
+import { AnswerReader } from "../../_internal/http/reader/answer_reader.ts";
 
 const SPLIT_EVENT = ['data: {"choices":', 'data: [{"delta":{"content":"a"}}]}', ""];
 
-function tokensOf(parser: AnswerParser, lines: Iterable<string>): string[] {
+function tokensOf(parser: AnswerReader, lines: Iterable<string>): string[] {
   const tokens: string[] = [];
   for (const line of lines) {
     for (const { token } of parser.parseLine(line)) if (token !== undefined) tokens.push(token);
@@ -14,24 +14,24 @@ function tokensOf(parser: AnswerParser, lines: Iterable<string>): string[] {
   return tokens;
 }
 
-Deno.test("AnswerParser joins the lines of an event after many that were malformed", () => {
-  const parser = new AnswerParser(openAI.chat.format);
+Deno.test("AnswerReader joins the lines of an event after many that were malformed", () => {
+  const parser = new AnswerReader(openAI.chat.format);
   const malformed = `data: ${"x".repeat(1024 * 1024)}`;
   for (let index = 0; index < 20; index++) {
     assertEquals(parser.parseLine(malformed), []);
-    assertEquals(parser.parseLine(""), []);
+    assertEquals(parser.parseLine("").map(({ skipped }) => skipped?.lines), [1]);
   }
   assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);
 });
 
-Deno.test("AnswerParser gives up an event of more lines than it keeps", () => {
+Deno.test("AnswerReader gives up an event of more lines than it keeps", () => {
   const event = (count: number) => [
     'data: {"list":[',
     ...Array.from({ length: count }, () => "data: 1,"),
     'data: 1],"choices":[{"delta":{"content":"a"}}]}',
     "",
   ];
-  const parser = new AnswerParser(openAI.chat.format);
+  const parser = new AnswerReader(openAI.chat.format);
   assertEquals(tokensOf(parser, event(200_000)), ["a"]);
   assertEquals(tokensOf(parser, event(300_000)), []);
   assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);
