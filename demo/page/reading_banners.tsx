@@ -9,11 +9,12 @@ import { starsReadingWords } from "./messages/stars_reading_words.ts";
 import { meanings } from "./meanings/meanings_part.ts";
 import { starReading } from "./stars/stars_part.ts";
 
-/** How far stars and meanings are read. */
+/** A link to other stars, and how far stars and meanings are read. */
 export function ReadingBanners(): JSX.Element {
   const { state, late } = usePage();
   return (
     <>
+      <LinkedList />
       <ReadingBanner
         label="Reading stars"
         reading={starsReadingWords(state.starsReading.value)}
@@ -41,4 +42,26 @@ function ReadingBanner<Action>(
     run: () => onAction(action),
   }));
   return <Banner label={label} {...reading} actions={actions} />;
+}
+
+/** A link that names other stars than those that are searched. Nothing is read before a click. */
+function LinkedList(): JSX.Element | null {
+  const { state, late } = usePage();
+  const user = state.linkedUser.value;
+  if (user === undefined) return null;
+  return (
+    <Banner
+      id="linked-list"
+      label="Link"
+      line={`This link asks the stars of @${user}, which are not here.`}
+      hint="They are read from GitHub when you say so."
+      actions={[
+        { words: "Load stars", run: () => late.use(starReading, (part) => part.read(user)) },
+        {
+          words: state.isSample.value ? "Ask the sample" : `Ask ${state.collection.value.title}`,
+          run: () => state.linkedUser.value = undefined,
+        },
+      ]}
+    />
+  );
 }

@@ -5,12 +5,12 @@
 import type { ComponentProps } from "preact";
 import { lazy } from "../core/lazy.tsx";
 import type { NoMatch as NoMatchView } from "./no_match.tsx";
-import type { ReadmesSteps as ReadmesStepsView } from "./readmes_steps.tsx";
+import type { ReadmesBar as ReadmesBarView } from "./readmes_bar.tsx";
 import type { RowActions as RowActionsView } from "./row_actions.tsx";
 import type { Snippet as SnippetView } from "./snippet.tsx";
 
 export const ExportActions = lazy();
 export const NoMatch = lazy<ComponentProps<typeof NoMatchView>>();
-export const ReadmesSteps = lazy<ComponentProps<typeof ReadmesStepsView>>();
+export const ReadmesBar = lazy<ComponentProps<typeof ReadmesBarView>>();
 export const RowActions = lazy<ComponentProps<typeof RowActionsView>>();
 export const Snippet = lazy<ComponentProps<typeof SnippetView>>();

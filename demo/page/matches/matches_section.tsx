@@ -11,8 +11,7 @@ import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle, sourcesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
-import { ReadmesBar } from "./readmes_bar.tsx";
-import { NoMatch } from "./lazy_views.ts";
+import { NoMatch, ReadmesBar } from "./lazy_views.ts";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -69,7 +68,7 @@ function LeftOut(): JSX.Element | null {
 }
 
 function Matches(): JSX.Element {
-  const { state } = usePage();
+  const { state, late } = usePage();
   const found = state.found.value;
   const asked = state.asked.value;
   const question = state.question.value.trim();
@@ -101,7 +100,9 @@ function Matches(): JSX.Element {
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />
-        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+        {late.areHere.value && (
+          <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+        )}
       </div>
     </>
   );
