@@ -23,15 +23,10 @@ export function App(): JSX.Element {
       </a>
       <Header />
       <main>
-        {!isAsked && <Introduction />}
+        {!isAsked && (state.isSample.value ? <Welcome /> : <Introduction />)}
         <AskForm />
         <Banners />
-        {isAsked ? <Columns /> : (
-          <>
-            <Welcome />
-            <MatchesSection />
-          </>
-        )}
+        {isAsked ? <Columns /> : <MatchesSection />}
       </main>
       <Footer />
       <p id="status" role="status" class="unseen">{state.said.value}</p>

@@ -18,7 +18,7 @@ export function Footer(): JSX.Element {
     <footer>
       <div class="inner">
         <p>
-          Your stars are read from GitHub when you ask for it. Your questions go only to the engine
+          Your stars are read from GitHub when you ask for it. Your questions go only to the model
           that you pick.
         </p>
         <LastQuestions />

@@ -15,6 +15,7 @@ import { NoMatch } from "./matches/no_match.tsx";
 import { ReadmesBar } from "./matches/readmes_bar.tsx";
 import { RowActions } from "./matches/row_actions.tsx";
 import { Snippet } from "./matches/snippet.tsx";
+import { Sources } from "./matches/sources.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
 import { meanings } from "./meanings/meanings_part.ts";
 import { createReasons } from "./privacy/reason_for.ts";
@@ -41,4 +42,5 @@ export function placeLate(page: Page): void {
   matchViews.ReadmesBar.part.made = ReadmesBar;
   matchViews.RowActions.part.made = RowActions;
   matchViews.Snippet.part.made = Snippet;
+  matchViews.Sources.part.made = Sources;
 }

@@ -223,7 +223,8 @@ pageTest(
     await page.getByText(/^Stopped after [\d,]+ words\.$/).waitFor();
     const stopped = (await page.locator(".answer-text").innerText()).length;
     await page.getByRole("button", { name: "Ask again" }).click();
-    await page.getByText("The answer is cut here: the page shows no more of one answer.").waitFor();
+    await page.getByText("The answer is cut here: the page shows no more of one answer.").first()
+      .waitFor();
     const shown = (await page.locator(".answer-text").innerText()).length;
     assert(stopped > 0 && shown > stopped && shown < 400_000, `${stopped} and ${shown} characters`);
   },
@@ -233,7 +234,7 @@ pageTest("what was sent is what the server got", async (visit) => {
   await using engine = startEngine({ tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
   await ask(page);
-  await page.getByRole("button", { name: "What was sent" }).click();
+  await page.getByRole("button", { name: "Text sent" }).click();
   const sent = await page.locator(".sent pre").allInnerTexts();
   const { messages } = JSON.parse(engine.bodies.at(-1)!);
   assertEquals(sent, messages.map(({ content }: { content: string }) => content.trimEnd()));

@@ -29,7 +29,7 @@ async function loadStars(page: Page): Promise<void> {
 async function readMeanings(page: Page): Promise<void> {
   await page.click("#stars-chip");
   await page.getByRole("radio", { name: "snowflake-arctic-embed-s" }).check();
-  await page.getByRole("button", { name: "Rank like this" }).click();
+  await page.getByRole("button", { name: "Search like this" }).click();
   await page.getByRole("button", { name: "Download about 133 MB" }).click();
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
 }

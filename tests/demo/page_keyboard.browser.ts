@@ -37,8 +37,8 @@ pageTest("the keyboard alone reaches everything, and the focus always shows", as
     "stars-chip",
     "engine-chip",
     "privacy-chip",
-    "question",
-    "submit",
+    "welcome-name",
+    "Load stars",
   ]);
   await page.keyboard.press("Control+k");
   assertEquals((await focused(page)).name, "question");
@@ -143,7 +143,9 @@ pageTest("the focus is never lost by what a button does", async (visit) => {
   const { page } = await visit({ settings });
   await page.fill("#question", "search");
   await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
-  for (const entry of ["Leave out of the answer", "Copy link", /^(What a model reads|Text sent)/]) {
+  for (
+    const entry of ["Leave out of the answer", "Copy link", /^(Text sent to the model|Text sent)/]
+  ) {
     await press(page, /^More about/, ".card");
     await press(page, entry, ".card");
     assertEquals(await page.locator(".card .menu-button:focus").count(), 1);

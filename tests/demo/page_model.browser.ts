@@ -105,7 +105,7 @@ pageTest(
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator("#status", { hasText: "Answer finished" }).waitFor();
     assertEquals(outside.length, length);
-    await page.getByRole("button", { name: "What was sent" }).click();
+    await page.getByRole("button", { name: "Text sent" }).click();
     await page.getByText("the model in this browser: nothing leaves this device").waitFor();
     await context.setOffline(true);
     await page.reload();

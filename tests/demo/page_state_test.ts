@@ -159,7 +159,8 @@ Deno.test("a finished answer tells its figures, as far as they were measured", (
 
 Deno.test("the hint says what Enter does while an answer comes", () => {
   const phase: Phase = { kind: "answering", since: 0 };
-  const words = (isChanged: boolean) => hintWords(phase, { isChanged, hasKeyboard: true });
+  const words = (isChanged: boolean) =>
+    hintWords(phase, { isChanged, hasKeyboard: true, hasTarget: true });
   assertEquals([words(false), words(true)], [
     "Esc to stop",
     "Esc to stop · Enter asks what stands in the box instead",
@@ -251,7 +252,7 @@ Deno.test("the chip tells what was sent: nothing, to this device, or to hosts", 
       (entries, host) => addToLedger(entries, { host, why: "Stars", bytesOut: 1 }),
       [] as ReturnType<typeof addToLedger>,
     );
-  assertEquals(privacyWords([]), { name: "Private", detail: "nothing sent" });
+  assertEquals(privacyWords([]), { name: "Private", detail: "" });
   assertEquals(privacyWords(sent("localhost:11434", "127.0.0.1:1")), {
     name: "Private",
     detail: "this device only",

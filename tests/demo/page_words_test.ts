@@ -118,9 +118,9 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
     rankingWords({ ...found, comparedWith }, { model: "m", sort: "best" });
   assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
-    "by keyword",
-    "by keyword and m",
-    "by keyword and what the best matches mean; m does not answer now",
+    "by words",
+    "by words and m",
+    "by words and what the best matches mean; m does not answer now",
   ]);
   const newest = (total: number) =>
     rankingWords(

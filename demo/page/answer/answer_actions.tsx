@@ -45,7 +45,7 @@ export function AnswerActions(
             aria-expanded={showsSent.value}
             onClick={() => showsSent.value = !showsSent.value}
           >
-            What was sent
+            Text sent
           </button>
         )}
       </div>

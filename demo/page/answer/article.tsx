@@ -33,6 +33,7 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
         : !isThinking && (
           <div class="running">
             <Progress asked={asked} />
+            {asked.text.value === "" && <div class="lines" aria-hidden="true" />}
           </div>
         )}
     </article>

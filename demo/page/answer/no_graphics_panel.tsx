@@ -5,14 +5,14 @@ import { usePage } from "../core/page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
 import { targetNameOf } from "../messages/target_names.ts";
 
-/** This browser has no WebGPU: the way on is another engine. */
+/** This browser has no WebGPU: something else has to answer. */
 export function NoGraphicsPanel(): JSX.Element {
   const { state } = usePage();
   return (
     <Panel title="This browser cannot run a model.">
       <p>
         It has no WebGPU, or its graphics card is blocked. The matches work all the same; for an
-        answer pick another engine:
+        answer pick who answers:
       </p>
       <Row>
         {(["local-a", "local-b", "standard-compatible"] as const).map((picked) => (

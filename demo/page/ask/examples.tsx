@@ -5,10 +5,11 @@ import { usePage } from "../core/page.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
 
-const EXAMPLES = [
+/** Each finds in the sample what it asks for. */
+export const EXAMPLES: readonly string[] = [
   "Search code from the terminal",
-  "Something like Redux but smaller",
-  "Charts without a framework",
+  "Run language models on my own computer",
+  "Charts in the browser",
 ];
 
 /** Whether there is nothing yet that a person has asked or typed. */

@@ -14,3 +14,4 @@ export const NoMatch = lazy<ComponentProps<typeof NoMatchView>>();
 export const ReadmesBar = lazy<ComponentProps<typeof ReadmesBarView>>();
 export const RowActions = lazy<ComponentProps<typeof RowActionsView>>();
 export const Snippet = lazy<ComponentProps<typeof SnippetView>>();
+export const Sources = lazy();

@@ -3,15 +3,15 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
-import { MORE, takeAllIn, typeQuestion } from "../actions/actions.ts";
+import { MORE, typeQuestion } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
-import { matchesTitle, sourcesTitle } from "../messages/match_words.ts";
+import { matchesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
-import { NoMatch, ReadmesBar } from "./lazy_views.ts";
+import { NoMatch, ReadmesBar, Sources } from "./lazy_views.ts";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -23,47 +23,6 @@ export function MatchesSection(): JSX.Element | null {
     <section id="matches" aria-labelledby="matches-title">
       {state.showsSources.value ? <Sources /> : <Matches />}
     </section>
-  );
-}
-
-function Sources(): JSX.Element | null {
-  const { state } = usePage();
-  const asked = state.asked.value;
-  const matches = asked?.matches.value;
-  if (asked === undefined || matches === undefined) return null;
-  const { title, count } = sourcesTitle(matches);
-  return (
-    <>
-      <div class="matches-head">
-        <h2 id="matches-title" tabIndex={-1}>
-          {title} <span class="count">{count}</span>
-        </h2>
-        {state.isChanged.value && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => state.pinsSources.value = false}
-          >
-            Matches of what you type
-          </button>
-        )}
-      </div>
-      <MatchList repositories={matches.repositories} asked={asked} terms={matches.terms} />
-      {!state.isChanged.value && <LeftOut />}
-    </>
-  );
-}
-
-/** What the next answer to this question goes without. */
-function LeftOut(): JSX.Element | null {
-  const { state } = usePage();
-  const names = [...state.leftOut.value];
-  if (names.length === 0) return null;
-  return (
-    <p class="hint">
-      Left out: {names.join(", ")}.{" "}
-      <button type="button" class="link" onClick={() => takeAllIn(state)}>Take back</button>
-    </p>
   );
 }
 

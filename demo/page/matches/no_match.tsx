@@ -31,14 +31,16 @@ export function NoMatch(
       <div class="row">
         {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
         {broader !== question && (
-          <button type="button" onClick={() => typeQuestion(state, broader)}>Broaden</button>
+          <button type="button" onClick={() => typeQuestion(state, broader)}>
+            Search more loosely
+          </button>
         )}
         {state.meaningsModel.value === undefined && (
           <button
             type="button"
             onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
           >
-            Search by meaning
+            Smarter search
           </button>
         )}
       </div>

@@ -24,7 +24,7 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
             class="link"
             onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
           >
-            add meaning
+            Smarter search
           </button>
         </>
       )}

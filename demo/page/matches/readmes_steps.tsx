@@ -34,7 +34,7 @@ export function ReadmesSteps(
       <p class="hint">
         One request for each goes to{" "}
         {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
-        first 600 characters then go with your question to the engine that you pick.
+        first 600 characters then go with your question to the model that you pick.
       </p>
       <div class="row">
         <button

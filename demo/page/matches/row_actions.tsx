@@ -29,10 +29,13 @@ export function RowActions(
         type="button"
         onClick={() => {
           showsSnippet.value = !showsSnippet.value;
-          say(state, showsSnippet.value ? "Text sent to the model shown." : "Text hidden.");
+          say(
+            state,
+            showsSnippet.value ? "The text sent to the model is shown." : "The text is hidden.",
+          );
         }}
       >
-        {showsSnippet.value ? "Hide what a model reads" : "What a model reads"}
+        {showsSnippet.value ? "Hide the text" : "Text sent to the model"}
       </button>
       <button
         type="button"

@@ -14,7 +14,7 @@ export interface MeaningModel {
 
 /** The models to offer; those of Ollama with their sizes as Ollama lists them. */
 export const MEANING_MODELS: readonly MeaningModel[] = [
-  { id: "", title: "Keyword only", about: "Finds the words of your question.", size: "" },
+  { id: "", title: "Words alone", about: "Finds the words of your question.", size: "" },
   {
     id: "all-minilm",
     title: "all-minilm",

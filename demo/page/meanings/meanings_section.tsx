@@ -60,10 +60,9 @@ export function MeaningsSection(
     );
   }
   return (
-    <Section title="Words or meanings">
+    <Section title="Smarter search">
       <p class="hint">
-        With meanings, a question also finds what it does not name. A model has to read each
-        description once.
+        A question then also finds what it does not name. A model has to read each description once.
       </p>
       <div ref={wasAsked.current ? focusPicked : null}>
         <Choices
@@ -81,7 +80,7 @@ export function MeaningsSection(
       </div>
       <OllamaModels onFound={(names) => installed.value = names} />
       <Row>
-        <button type="button" onClick={choose}>Rank like this</button>
+        <button type="button" onClick={choose}>Search like this</button>
       </Row>
     </Section>
   );

@@ -12,11 +12,18 @@ export function submitWords(phase: Phase | undefined): "Ask" | "Stop" {
 /** The line under the question box. */
 export function hintWords(
   phase: Phase | undefined,
-  { isChanged, hasKeyboard }: { isChanged: boolean; hasKeyboard: boolean },
+  { isChanged, hasKeyboard, hasTarget }: {
+    isChanged: boolean;
+    hasKeyboard: boolean;
+    /** Whether somebody is there to answer, as far as is known. */
+    hasTarget: boolean;
+  },
 ): string {
   if (isRunning(phase)) {
     return isChanged ? "Esc to stop · Enter asks what stands in the box instead" : "Esc to stop";
   }
-  const fresh = "Each question starts fresh.";
+  const fresh = hasTarget
+    ? "Each question starts fresh."
+    : "Matches need no model, answers do: Ask lets you choose one.";
   return hasKeyboard ? `Enter to ask, Shift+Enter for a new line. ${fresh}` : fresh;
 }

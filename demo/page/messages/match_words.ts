@@ -69,5 +69,5 @@ export function rankingWords(
     question: ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
-  return `by keyword${by}`;
+  return `by words${by}`;
 }

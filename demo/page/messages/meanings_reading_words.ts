@@ -6,8 +6,8 @@ import { DISMISS, type ReadingWords } from "./reading_words.ts";
 
 type Words = ReadingWords<MeaningsAction>;
 
-const MEANWHILE = "Keyword search works meanwhile.";
-const KEYWORD_ONLY = { action: "keyword only", words: "Keyword only" } as const;
+const MEANWHILE = "You can search by words meanwhile.";
+const KEYWORD_ONLY = { action: "keyword only", words: "Words alone" } as const;
 
 /** The words of each step of a reading; undefined where there is nothing to say in a line. */
 export function meaningsReadingWords(reading: MeaningsReading): Words | undefined {

@@ -103,7 +103,7 @@ export function actionWords(action: AnswerAction): string {
     "go on": "Go on",
     "delete and try again": "Delete and try again",
     "other model": "Other model",
-    "other target": "Other engine",
+    "other target": "Who answers?",
   };
   return words[action];
 }

@@ -9,7 +9,7 @@ export function privacyWords(
 ): { readonly name: string; readonly detail: string } {
   const outside = entries.filter(({ host }) => !isOfThisDevice(host)).length;
   if (outside > 0) return { name: `Sent to ${formatPlural(outside, "host")}`, detail: "" };
-  return { name: "Private", detail: entries.length === 0 ? "nothing sent" : "this device only" };
+  return { name: "Private", detail: entries.length === 0 ? "" : "this device only" };
 }
 
 function isOfThisDevice(host: string): boolean {

@@ -15,7 +15,7 @@ import { noteBrowserState } from "./note_states.ts";
 
 type TargetWish = Extract<OpenDialog, { kind: "engine" }>;
 
-/** The dialog in which an engine is picked and set up. */
+/** The dialog in which a target is picked and set up. */
 export function TargetDialog(
   { wish, onAskAgain }: { wish: TargetWish; onAskAgain: () => void },
 ): JSX.Element {
@@ -59,7 +59,7 @@ export function TargetDialog(
     <Dialog id="engine-dialog" title="Who answers?" onClose={close}>
       <form onSubmit={submit} noValidate>
         <fieldset class="engines">
-          <legend class="unseen">Engine</legend>
+          <legend class="unseen">Who answers?</legend>
           {offeredIds().map((id) => (
             <TargetRow
               key={id}
