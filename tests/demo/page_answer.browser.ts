@@ -295,3 +295,41 @@ pageTest("a citation leads to the source that is named before it", async (visit)
   await page.locator(".meta").waitFor();
   assertEquals(await page.locator(".citation").allInnerTexts(), ["3", "2"]);
 });
+
+pageTest(
+  "a conversation: each turn keeps its sources, and the turns before are sent",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await ask(page, "search code from the terminal");
+    await page.locator(".meta").waitFor();
+    const first = await page.locator(".card .name").first().innerText();
+    for (const question of ["static site generator", "why not the second?"]) {
+      await page.fill("[name=follow-up]", question);
+      await page.keyboard.press("Enter");
+      await page.locator("#answer-title", { hasText: question }).waitFor();
+      await page.locator(".meta").waitFor();
+    }
+    assertEquals(await page.locator(".turn h2").allInnerTexts(), [
+      "search code from the terminal",
+      "static site generator",
+    ]);
+    const bodies = engine.bodies.filter((body) => body.includes('"messages"'));
+    assertEquals(
+      bodies.map((body) => JSON.parse(body).messages.length),
+      [2, 4, 6],
+    );
+    assertStringIncludes(bodies[2]!, '"content":"search code from the terminal"');
+    // A number means a source of its own turn.
+    await page.locator(".turn .citation").first().click();
+    assertEquals(await page.locator(".card:focus .name").innerText(), first);
+    await page.getByRole("button", { name: "Back to answer" }).click();
+    await page.fill("#question", "charts in the browser");
+    await page.locator("#question").press("Enter");
+    await page.locator("#answer-title", { hasText: "charts" }).waitFor();
+    await page.locator(".meta").waitFor();
+    assertEquals(await page.locator(".turn").count(), 0);
+    const last = engine.bodies.filter((body) => body.includes('"messages"')).at(-1)!;
+    assertEquals(JSON.parse(last).messages.length, 2);
+  },
+);

@@ -3,6 +3,8 @@
 import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { effect } from "@preact/signals";
 import { stub } from "@std/testing/mock";
+import { historyOf } from "../../demo/page/ask/history.ts";
+import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
 import { Asking } from "../../demo/page/ask/asking.ts";
 import { Keys } from "../../demo/page/storage/keys.ts";
 import { broaden } from "../../demo/page/matches/broaden.ts";
@@ -113,7 +115,8 @@ function setUp(found?: readonly Repository[]) {
   const keys = new Keys(() => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }));
   const phases: string[] = [];
   const answers: string[] = [];
-  const live = new LiveSearch(state, fakeClient(found).client, () => Promise.resolve(undefined));
+  const { client, asked: wishes } = fakeClient(found);
+  const live = new LiveSearch(state, client, () => Promise.resolve(undefined));
   const asking = new Asking({ state, keys, live } as ConstructorParameters<typeof Asking>[0], {
     onAsked: () => {},
     onAnswer: ({ text }) => answers.push(text.peek()),
@@ -122,7 +125,8 @@ function setUp(found?: readonly Repository[]) {
     const kind = state.asked.value?.phase.value.kind;
     if (kind !== undefined) phases.push(kind);
   });
-  return { state, keys, asking, phases, answers };
+  const searched = () => wishes.map(({ question }) => question);
+  return { state, keys, asking, phases, answers, searched };
 }
 
 function stubAnswer(chunks = answerChunks("standard-compatible", ["Hi"])) {
@@ -271,4 +275,38 @@ for (const [what, deltas, kind, ending, said] of endings) {
 
 Deno.test("broaden() keeps the starts of words", () => {
   assertStrictEquals(broaden("photography  libraries go"), "phot libr go");
+});
+
+Deno.test("Asking sends the turns before a follow-up, and searches with the one before", async () => {
+  using network = stubAnswer();
+  const { keys, asking, state, searched } = setUp();
+  keys.set(HOST, "secret");
+  effect(() => {
+    if (state.asked.value?.phase.value.kind === "sending?") {
+      queueMicrotask(() => asking.decide(true));
+    }
+  });
+  await asking.ask("photos");
+  await asking.ask("one in Rust?", { follows: state.asked.value });
+  await asking.askAgain();
+  const sent = (call: number) =>
+    JSON.parse(String(network.calls[call]!.args[1]?.body)).messages.slice(1, -1);
+  const before = [{ role: "user", content: "photos" }, { role: "assistant", content: "Hi" }];
+  assertEquals([sent(0), sent(1), sent(2)], [[], before, before]);
+  assertEquals(searched(), ["photos", "one in Rust? photos", "one in Rust? photos"]);
+  await asking.ask("music");
+  assertEquals(sent(3), []);
+});
+
+Deno.test("historyOf() leaves out the oldest turns where there is no room, and counts them", () => {
+  let before: Asked | undefined;
+  for (const length of [10, 5000, 2000]) {
+    const turn = createAsked("q", { list: "Sample", before, phase: { kind: "done" } });
+    turn.text.value = "x".repeat(length);
+    before = turn;
+  }
+  const { messages, dropped } = historyOf({ before });
+  assertEquals(messages.map(({ content }) => content.length), [1, 2000]);
+  assertStrictEquals(dropped, 2);
+  assertEquals(historyOf({ before: undefined }), { messages: [], dropped: 0 });
 });

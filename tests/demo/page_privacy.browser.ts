@@ -185,7 +185,7 @@ pageTest(
     await deleteEverything(page);
     assertEquals(Object.values(await countKept(page)), Array(5).fill(0));
     await page.locator("#privacy-dialog").getByRole("button", { name: "Reload the page" }).click();
-    await page.getByRole("heading", { name: "Find it in your stars, and ask about it" }).waitFor();
+    await page.getByRole("heading", { name: /Search the stars of/ }).waitFor();
     await page.locator("#engine-chip .detail", { hasText: "no WebGPU" }).waitFor();
   },
 );

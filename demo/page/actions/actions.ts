@@ -10,6 +10,7 @@ import type { LLMProviderId } from "@rivulet/llm";
 import type { TargetState } from "../state/target_state.ts";
 import { leftOutWords } from "../messages/match_words.ts";
 import { formatCount } from "../messages/format.ts";
+import type { Asked } from "../state/asked.ts";
 import { MATCH_COUNT, type State } from "../state/state.ts";
 
 /** How many more matches are listed with each wish for more. */
@@ -51,8 +52,13 @@ export function pickSort(state: State, sort: SortOrder): void {
 }
 
 /** A citation leads to its source. */
-export function reachSource(state: State, number: number, origin: string): void {
+export function reachSource(
+  state: State,
+  asked: Asked,
+  { number, origin }: { number: number; origin: string },
+): void {
   batch(() => {
+    state.turn.value = asked === state.asked.peek() ? undefined : asked;
     state.pinsSources.value = true;
     state.reached.value = { number, origin };
   });

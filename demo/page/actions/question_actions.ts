@@ -14,6 +14,7 @@ export function startQuestion(state: State, asked: Asked): void {
     const before = state.asked.value;
     if (before !== undefined && before.text.value !== "") state.earlier.value = before;
     state.asked.value = asked;
+    state.turn.value = undefined;
     state.pinsSources.value = false;
   });
 }

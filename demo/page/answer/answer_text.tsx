@@ -19,7 +19,7 @@ export function AnswerText({ asked }: { asked: Asked }): JSX.Element {
     const markdown = new StreamedMarkdown(root, {
       matches: asked.matches.peek()?.repositories ?? [],
       has: (fullName) => search.has(fullName),
-      reach: (number, origin) => reachSource(state, number, origin),
+      reach: (number, origin) => reachSource(state, asked, { number, origin }),
       say: (words) => say(state, words),
     });
     let written = 0;

@@ -32,7 +32,9 @@ export function RemotePanel(
   return (
     <Panel title={`Send to ${host}?`}>
       <p>
-        Your question and {summaries} leave this device.
+        Your question{asked.before !== undefined && ", the conversation so far"} and {summaries}
+        {" "}
+        leave this device.
         {hasKey &&
           ` Your key goes to that address only and is forgotten when you close this ${
             keepsKey ? "tab" : "page"

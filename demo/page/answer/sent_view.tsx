@@ -20,12 +20,18 @@ export function SentView({ sent }: { sent: SentRequest }): JSX.Element {
           </>
         ))}
       </dl>
-      {messages.map(({ role, content }) => (
+      {messages.map(({ role, content }, index) => (
         <>
-          <h3 key={role}>{role === "system" ? "Instruction" : "Question and matches"}</h3>
+          <h3 key={index}>{titleOf(role, index === messages.length - 1)}</h3>
           <pre tabIndex={0}>{content}</pre>
         </>
       ))}
     </div>
   );
+}
+
+function titleOf(role: string, isLast: boolean): string {
+  if (role === "system") return "Instruction";
+  if (isLast) return "Question and matches";
+  return role === "user" ? "Question before" : "Answer before";
 }

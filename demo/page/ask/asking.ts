@@ -18,6 +18,8 @@ import { streamAnswer } from "./stream_answer.ts";
 export interface AskWish {
   /** The person has agreed to the download of this model. */
   readonly download?: string | undefined;
+  /** The question goes on with the conversation of this one. */
+  readonly follows?: Asked | undefined;
 }
 
 /** What asking tells on its own. */
@@ -43,13 +45,13 @@ export class Asking {
   }
 
   /** Asks the engine that is set; what ran before is stopped. */
-  async ask(question: string, { download }: AskWish = {}): Promise<void> {
+  async ask(question: string, { download, follows }: AskWish = {}): Promise<void> {
     this.stop();
     const { state } = this.#page;
     const { signal } = this.#running = new AbortController();
     const { title, countsAsOf } = state.collection.peek();
     const phase = { kind: "searching", since: performance.now() } as const;
-    const asked = createAsked(question, { list: title, countsAsOf, phase });
+    const asked = createAsked(question, { list: title, countsAsOf, before: follows, phase });
     startQuestion(state, asked);
     this.#events.onAsked(asked);
     try {
@@ -66,7 +68,7 @@ export class Asking {
     const { asked, question: box } = this.#page.state;
     // Where the page was loaded again, a question without an answer stands in the box.
     const question = asked.peek()?.question ?? box.peek().trim();
-    if (question !== "") await this.ask(question, wish);
+    if (question !== "") await this.ask(question, { follows: asked.peek()?.before, ...wish });
   }
 
   /** What came so far is kept. */
@@ -84,7 +86,9 @@ export class Asking {
     { download, signal }: { download: string | undefined; signal: AbortSignal },
   ): Promise<void> {
     const { state, live } = this.#page;
-    const matches = await live.settle(asked.question);
+    // "One in Rust?" finds little by itself.
+    const { question, before } = asked;
+    const matches = await live.settle(before ? `${question} ${before.question}` : question);
     signal.throwIfAborted();
     asked.matches.value = matches;
     if (matches.repositories.length === 0) return moveTo(state, asked, { kind: "no match" });

@@ -53,6 +53,7 @@ export function toAsked(
   return withCited({
     id,
     question,
+    before: undefined,
     list,
     countsAsOf,
     matches: signal({

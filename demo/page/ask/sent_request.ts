@@ -4,6 +4,7 @@ import {
   getProviderById,
   type LLMProviderConfig,
   type LLMProviderId,
+  type LLMStreamRequest,
   ProviderError,
 } from "@rivulet/llm/providers";
 import type { SentRequest } from "../state/sent_request.ts";
@@ -15,7 +16,7 @@ import type { SentRequest } from "../state/sent_request.ts";
 export async function previewRequest(
   id: LLMProviderId,
   config: LLMProviderConfig,
-  request: { prompt: string; contextSnippets: string[] },
+  request: Pick<LLMStreamRequest, "prompt" | "contextSnippets" | "history">,
 ): Promise<SentRequest> {
   let seen: SentRequest | undefined;
   const isLocal = id === "webllm";

@@ -13,7 +13,7 @@ export function Sources(): JSX.Element | null {
   const { state } = usePage();
   /** The question whose other sources are shown as well. */
   const unfolded = useSignal<number | undefined>(undefined);
-  const asked = state.asked.value;
+  const asked = state.turn.value ?? state.asked.value;
   const matches = asked?.matches.value;
   if (asked === undefined || matches === undefined) return null;
   const { title, count } = sourcesTitle(matches);

@@ -21,6 +21,8 @@ export interface Asked {
   /** When it was asked, in milliseconds; no two are asked at once. */
   readonly id: number;
   readonly question: string;
+  /** The turn of the conversation that it follows. */
+  readonly before: Asked | undefined;
   /** Whose stars were searched, such as `@ana` or `Sample`. */
   readonly list: string;
   /** The month of the star counts, where they are not of now. */
@@ -54,11 +56,17 @@ let lastId = 0;
 /** A question that was just asked. */
 export function createAsked(
   question: string,
-  { list, countsAsOf, phase }: { list: string; countsAsOf?: string | undefined; phase: Phase },
+  { list, countsAsOf, before, phase }: {
+    list: string;
+    countsAsOf?: string | undefined;
+    before?: Asked | undefined;
+    phase: Phase;
+  },
 ): Asked {
   return withCited({
     id: lastId = Math.max(Date.now(), lastId + 1),
     question,
+    before,
     list,
     countsAsOf,
     matches: signal<Matches | undefined>(undefined),

@@ -59,6 +59,8 @@ export interface State {
   readonly earlier: Signal<Asked | undefined>;
   /** The sources stay in sight although something else stands in the box. */
   readonly pinsSources: Signal<boolean>;
+  /** The turn whose sources are in view; undefined for the last one. */
+  readonly turn: Signal<Asked | undefined>;
   /** The source that a citation has led to, and the id of that citation. */
   readonly reached: Signal<{ readonly number: number; readonly origin: string } | undefined>;
   readonly targets: Signal<TargetStates>;
@@ -125,6 +127,7 @@ export function createState({ settings, collection, example }: StateStart): Stat
     asked: signal<Asked | undefined>(undefined),
     earlier: signal<Asked | undefined>(undefined),
     pinsSources: signal(false),
+    turn: signal<Asked | undefined>(undefined),
     reached: signal<{ number: number; origin: string } | undefined>(undefined),
     targets: signal<TargetStates>(new Map()),
     graphics: signal<GraphicsSupport | undefined>(undefined),
