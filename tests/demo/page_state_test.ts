@@ -1,12 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import {
-  MAX_QUESTION,
-  pickFilters,
-  toggleLeftOut,
-  typeQuestion,
-} from "../../demo/page/actions/actions.ts";
+import { MAX_QUESTION, pickFilters, typeQuestion } from "../../demo/page/actions/actions.ts";
+import { toggleLeftOut } from "../../demo/page/actions/source_actions.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
 import { hintWords, submitWords } from "../../demo/page/messages/box_words.ts";
 import { addToLedger } from "../../demo/page/state/ledger.ts";

@@ -8,7 +8,8 @@ import {
   formatSeconds,
   formatWait,
 } from "../../demo/page/messages/format.ts";
-import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/messages/match_words.ts";
+import { matchesTitle, rankingWords } from "../../demo/page/messages/match_words.ts";
+import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";

@@ -8,9 +8,7 @@ import type { SortOrder } from "../../stars/sort.ts";
 import { changeSettings as keepSettings, type Settings } from "../storage/settings.ts";
 import type { LLMProviderId } from "@rivulet/llm";
 import type { TargetState } from "../state/target_state.ts";
-import { leftOutWords } from "../messages/match_words.ts";
 import { formatCount } from "../messages/format.ts";
-import type { Asked } from "../state/asked.ts";
 import { MATCH_COUNT, type State } from "../state/state.ts";
 
 /** How many more matches are listed with each wish for more. */
@@ -49,34 +47,6 @@ export function pickFilters(state: State, change: Partial<Filters>): void {
 
 export function pickSort(state: State, sort: SortOrder): void {
   state.sort.value = sort;
-}
-
-/** A citation leads to its source. */
-export function reachSource(
-  state: State,
-  asked: Asked,
-  { number, origin }: { number: number; origin: string },
-): void {
-  batch(() => {
-    state.turn.value = asked === state.asked.peek() ? undefined : asked;
-    state.pinsSources.value = true;
-    state.reached.value = { number, origin };
-  });
-}
-
-/** Leaves a match out of what goes to a model, or takes it back. */
-export function toggleLeftOut(state: State, fullName: string): void {
-  const leftOut = new Set(state.leftOut.value);
-  const isBack = leftOut.delete(fullName);
-  if (!isBack) leftOut.add(fullName);
-  state.leftOut.value = leftOut;
-  say(state, leftOutWords(fullName, isBack));
-}
-
-/** Nothing is left out any more. */
-export function takeAllIn(state: State): void {
-  state.leftOut.value = new Set();
-  say(state, "All matches go to the model again.");
 }
 
 /** Changes settings here and in what is kept; after Delete everything nothing is kept. */

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { Asked } from "../state/asked.ts";
 import { historyOf } from "../ask/history.ts";
-import { droppedWords } from "../messages/box_words.ts";
+import { droppedWords } from "../messages/talk_words.ts";
 import { endWords, figureWords } from "../messages/phase_words.ts";
 import { isOver } from "../state/phase.ts";
 import { AnswerActions } from "./answer_actions.tsx";

@@ -5,7 +5,7 @@ import { useRef } from "preact/hooks";
 import { typeQuestion } from "../actions/actions.ts";
 import { asking } from "../ask/asking_part.ts";
 import { usePage } from "../core/page.ts";
-import { followUpWords } from "../messages/box_words.ts";
+import { followUpWords } from "../messages/talk_words.ts";
 import type { Asked } from "../state/asked.ts";
 
 /** Goes on with the conversation. The box above begins a new one. */

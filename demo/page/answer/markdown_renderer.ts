@@ -40,6 +40,7 @@ const TAGS: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
 const MAX_DEPTH = 50;
 
 const BLOCKS = "p, h3, h4, h5, h6, li, th, td";
+const DIRECTED = `${BLOCKS}, ul, ol, blockquote`;
 
 /**
  * Builds the answer from DOM nodes alone: no HTML, no script, no request, only links to web pages.
@@ -100,8 +101,9 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
       return table;
     }
     const made = createPlain(type, parent);
-    // An answer may change its language from one paragraph to the next.
-    if (made.matches(BLOCKS)) made.dir = "auto";
+    // An answer may change its language from one block to the next. A block with a direction has it
+    // from its own words, and not from those of blocks within that have one too.
+    if (parent.closest("[dir]") === null && made.matches(DIRECTED)) made.dir = "auto";
     parent.append(made);
     return made;
   }

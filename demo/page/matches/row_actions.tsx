@@ -5,7 +5,8 @@ import { pageOf, type Repository } from "../../stars/repository.ts";
 import type { Signal } from "@preact/signals";
 import { usePage } from "../core/page.ts";
 import { copyText } from "../parts/copy_button.tsx";
-import { say, toggleLeftOut, typeQuestion } from "../actions/actions.ts";
+import { say, typeQuestion } from "../actions/actions.ts";
+import { toggleLeftOut } from "../actions/source_actions.ts";
 import { wordsLike } from "./words_like.ts";
 
 /** The match, and how it stands. */

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { takeAllIn } from "../actions/actions.ts";
+import { takeAllIn } from "../actions/source_actions.ts";
 import { usePage } from "../core/page.ts";
 import { formatPlural } from "../messages/format.ts";
-import { sourcesTitle } from "../messages/match_words.ts";
+import { sourcesTitle } from "../messages/source_words.ts";
 import { MatchList } from "./match_list.tsx";
 
 /** The sources of the answer: those that it cites, and the others where a person wants them. */

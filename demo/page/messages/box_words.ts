@@ -2,8 +2,6 @@
 
 // What the question box says of the phase of a question.
 
-import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "./format.ts";
 import { isRunning, type Phase } from "../state/phase.ts";
 
 /** The one button of the question box. */
@@ -28,15 +26,4 @@ export function hintWords(
     ? "Each question starts fresh."
     : "Matches need no model, answers do: Ask lets you choose one.";
   return hasKeyboard ? `Enter to ask, Shift+Enter for a new line. ${fresh}` : fresh;
-}
-
-/** The line under the box for a follow-up: where the conversation goes. */
-export function followUpWords({ target }: Asked): string {
-  return `Sends this conversation to ${target.value?.by ?? "the model"}.`;
-}
-
-/** What of a conversation is too old to be sent; undefined where nothing is. */
-export function droppedWords(count: number): string | undefined {
-  if (count === 0) return undefined;
-  return `The first ${formatPlural(count, "answer")} of this conversation did not go with it.`;
 }

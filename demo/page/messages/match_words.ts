@@ -35,23 +35,6 @@ export function matchesTitle(
     : `First ${length} of ${count}${belongs}`;
 }
 
-/** The heading of the sources, and how many of the matches they are. */
-export function sourcesTitle(
-  { repositories: { length }, total }: Pick<Matches, "repositories" | "total">,
-): { readonly title: string; readonly count: string } {
-  const count = total > length
-    ? `${length} of ${formatPlural(total, "match", "matches")}`
-    : formatPlural(length, "match", "matches");
-  return { title: "Sources", count };
-}
-
-/** What became of a match that was left out, or taken back. */
-export function leftOutWords(fullName: string, isBack: boolean): string {
-  return isBack
-    ? `${fullName} goes to the model again.`
-    : `${fullName} is left out of the answer to this question.`;
-}
-
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
   { question, comparedWith, repositories: { length }, total }: Pick<
