@@ -176,3 +176,25 @@ pageTest("the focus is never lost by what a button does", async (visit) => {
   await page.locator(".banner", { hasText: "Reading @ana" }).waitFor();
   await press(page, "Cancel", ".banner");
 });
+
+pageTest(
+  "a slash leads to the box, and what cannot be seen of a question is not sent",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Hi"] });
+    const { page, url } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await page.keyboard.press("/");
+    await page.locator("#question:focus").waitFor();
+    await page.keyboard.type("a/b");
+    assertEquals(await page.inputValue("#question"), "a/b");
+    await page.fill("#question", "search\u202e code\u200b fast");
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor();
+    assertEquals(await page.locator("#answer-title").innerText(), "search code fast");
+    assertEquals(await page.inputValue("#question"), "search code fast");
+    assert(engine.bodies.at(-1)!.includes("search code fast"));
+    await page.goto(`${url}?x#q=${encodeURIComponent("mail\u200b server")}`);
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>("#question")?.value === "mail server"
+    );
+  },
+);

@@ -34,7 +34,7 @@ export function AnswerActions(
         )}
         <CopyButton
           className="quiet"
-          label="Copy link"
+          label="Link to this question"
           readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}
         />
         {hasWays && <WaysOut asked={asked} isQuiet />}
