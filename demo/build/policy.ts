@@ -2,7 +2,7 @@
 
 // What the page and its workers may load, start and reach.
 
-/** The one policy of Trusted Types, in demo/page/trusted_urls.ts: no text becomes a script. */
+/** The one policy of Trusted Types, in demo/page/platform/trusted_urls.ts: no text becomes a script. */
 const TRUSTED_TYPES = ["trusted-types ask-your-stars", "require-trusted-types-for 'script'"];
 
 const SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'";

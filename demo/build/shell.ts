@@ -35,6 +35,8 @@ export function withShell(files: PageFiles): PageFile {
   ]));
   const worker = files.get(NAME)!;
   const script = new TextDecoder().decode(worker.contents).replace(/^globalThis\.SHELL=.*\n/, "");
-  const head = `globalThis.SHELL=${JSON.stringify(shell)};\n`;
+  const list = JSON.stringify(shell);
+  const version = createHash("sha256").update(list).digest("hex").slice(0, 8);
+  const head = `globalThis.SHELL=${list};globalThis.VERSION="${version}";\n`;
   return { ...worker, contents: new TextEncoder().encode(head + script) };
 }

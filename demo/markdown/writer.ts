@@ -3,7 +3,11 @@
 import * as smd from "streaming-markdown";
 import { GatheredRenderer } from "./gathered_renderer.ts";
 import { LineMarks } from "./line_marks.ts";
+import { readEntity } from "./entities.ts";
 import { isInAddress, isInCode, isInDestination, isVerbatim } from "./parser_place.ts";
+
+/** How an address in angle brackets begins. */
+const ANGLED: readonly string[] = ["<http://", "<https://"];
 
 /** The start of a line that may become code. */
 const INDENTED = /^(?: {4}|\t)\s*$/;
@@ -25,8 +29,8 @@ const MAX_DEPTH = 20;
  * Gives a text to the parser as it comes, and mends what the parser reads otherwise than people do:
  * it takes the underscores of `snake_case` for emphasis and what stands between two `$` for a
  * formula, knows no fences of tildes and no lists numbered `1)`, ends an address at its first `)`,
- * takes the full stop behind an address for a part of it, and loses what follows a `(` that does not
- * end. Where it meets a limit of its own, the rest is plain text: no word is lost.
+ * takes the full stop, a citation or a `>` behind an address for a part of it, loses what follows a
+ * `(` that does not end, knows no entities, and does not leave a list within a list. Where it meets a limit of its own, the rest is plain text: no word is lost.
  */
 export class MarkdownWriter {
   readonly #renderer: GatheredRenderer;
@@ -38,6 +42,9 @@ export class MarkdownWriter {
   /** Stands behind an address, and is a part of it where more of it follows. */
   #punctuation = "";
   #parentheses = 0;
+  /** What may be the start of an entity, or of an address between `<` and `>`. */
+  #held = "";
+  #isAngled = false;
   #isPlain = false;
 
   constructor(renderer: smd.Renderer<undefined>) {
@@ -51,24 +58,75 @@ export class MarkdownWriter {
   }
 
   write(text: string): void {
-    for (const character of text) {
-      if (character === "_") this.#underscores += character;
-      else {
-        this.#endUnderscores(character);
-        this.#take(character, character === "$");
-      }
-    }
+    for (const character of text) this.#hold(character);
     this.#renderer.flush();
   }
 
   /** No more text comes. */
   end(): void {
+    this.#release();
     this.#endUnderscores("");
     for (const character of this.#marks.end()) this.#put(character);
     if (this.#isInAddress) this.#endBareAddress();
     if (this.#isInDestination) this.#giveUpDestination();
     if (!this.#isPlain) smd.parser_end(this.#parser);
     this.#renderer.flush();
+  }
+
+  /** Keeps what may become an entity or an address in angle brackets until it shows. */
+  #hold(character: string): void {
+    const held = this.#held + character;
+    const entity = character === ";" ? readEntity(held.slice(1, -1)) : undefined;
+    if (entity !== undefined && held[0] === "&") {
+      this.#held = "";
+      this.#endUnderscores(entity);
+      this.#take(entity, entity !== " ");
+    } else if (ANGLED.includes(held)) {
+      this.#held = held.slice(1);
+      this.#isAngled = true;
+      this.#release();
+    } else if (mayBeMark(held) && (this.#held !== "" || !isVerbatim(this.#parser))) {
+      this.#held = held;
+    } else if (this.#held === "") this.#read(character);
+    else {
+      this.#release();
+      this.#hold(character);
+    }
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = "";
+    for (const character of held) this.#read(character);
+  }
+
+  #read(character: string): void {
+    if (character === "_") {
+      this.#underscores += character;
+      return;
+    }
+    this.#endUnderscores(character);
+    this.#take(character, character === "$");
+  }
+
+  /**
+   * A line that begins at the left behind an empty one is no part of a list within a list: there the
+   * parser would only leave the inner one.
+   */
+  #endLists(character: string): void {
+    const parser = this.#parser;
+    const { token, tokens, len, pending } = parser;
+    const isEmptyLine = token === smd.LINE_BREAK && pending === "\n" &&
+      tokens[len] === smd.LIST_ITEM && len > 3;
+    const isStrong = character === "*" && pending === "*" && this.#marks.line === "*" && len > 2 &&
+      (token === smd.LIST_ORDERED || token === smd.LIST_UNORDERED);
+    if (!isStrong && !(isEmptyLine && /[^\s\d*+-]/.test(character))) return;
+    while (parser.len > parser.blockquote_idx) {
+      parser.len--;
+      this.#renderer.end_token();
+    }
+    parser.token = tokens[parser.len]!;
+    if (isEmptyLine) parser.pending = "";
   }
 
   #endUnderscores(next: string): void {
@@ -78,6 +136,7 @@ export class MarkdownWriter {
   }
 
   #take(character: string, isLiteral: boolean): void {
+    this.#endLists(character);
     const isIndented = INDENTED.test(this.#marks.line);
     const isEscaped = isLiteral && !isIndented && !isVerbatim(this.#parser);
     this.#last = character;
@@ -106,7 +165,7 @@ export class MarkdownWriter {
 
   /** A bare address ends before the signs of its sentence. */
   #putInAddress(character: string): void {
-    if (/[\s<`]/.test(character) || this.#punctuation.length >= MAX_PUNCTUATION) {
+    if (/[\s<`[]/.test(character) || this.#punctuation.length >= MAX_PUNCTUATION) {
       this.#endBareAddress();
       this.#put(character);
     } else if (PUNCTUATION.test(character) && !this.#closesParenthesis(character)) {
@@ -127,7 +186,9 @@ export class MarkdownWriter {
 
   /** A backslash ends the address without being shown. */
   #endBareAddress(): void {
-    const behind = this.#punctuation;
+    const closes = this.#isAngled && this.#punctuation[0] === ">";
+    const behind = closes ? this.#punctuation.slice(1) : this.#punctuation;
+    this.#isAngled = false;
     this.#punctuation = "";
     this.#write("\\");
     this.#parser.pending = "";
@@ -176,4 +237,8 @@ export class MarkdownWriter {
   get #isInDestination(): boolean {
     return !this.#isPlain && isInDestination(this.#parser);
   }
+}
+
+function mayBeMark(held: string): boolean {
+  return /^&#?[a-z\d]{0,8}$/i.test(held) || ANGLED.some((start) => start.startsWith(held));
 }

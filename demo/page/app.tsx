@@ -8,14 +8,14 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MatchesSection } from "./matches/matches_section.tsx";
 import { Welcome } from "./matches/welcome.tsx";
-import { usePage } from "./page.ts";
+import { usePage } from "./core/page.ts";
 import { NARROW, useMedia } from "./parts/use_media.ts";
+import { AnswerSection, Dialogs } from "./lazy_views.ts";
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const isAsked = state.asked.value !== undefined;
-  const { Dialogs } = late.loaded.value?.views ?? {};
   return (
     <>
       <a class="skip" href={isAsked ? "#answer-title" : "#matches-title"}>
@@ -23,19 +23,14 @@ export function App(): JSX.Element {
       </a>
       <Header />
       <main>
-        {!isAsked && <Introduction />}
+        {!isAsked && (state.isSample.value ? <Welcome /> : <Introduction />)}
         <AskForm />
         <Banners />
-        {isAsked ? <Columns /> : (
-          <>
-            <Welcome />
-            <MatchesSection />
-          </>
-        )}
+        {isAsked ? <Columns /> : <MatchesSection />}
       </main>
       <Footer />
       <p id="status" role="status" class="unseen">{state.said.value}</p>
-      {Dialogs !== undefined && <Dialogs />}
+      {state.dialog.value !== undefined && <Dialogs />}
     </>
   );
 }
@@ -46,11 +41,10 @@ export function App(): JSX.Element {
  * that the order is the same for the eyes, the keyboard and a screen reader.
  */
 function Columns(): JSX.Element {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const isNarrow = useMedia(NARROW);
   const isMatchesFirst = isNarrow && state.isChanged.value && !state.showsSources.value;
-  const { AnswerSection } = late.loaded.value?.views ?? {};
-  const answer = AnswerSection !== undefined && <AnswerSection key="answer" />;
+  const answer = <AnswerSection key="answer" />;
   const matches = <MatchesSection key="matches" />;
   return <div class="columns">{isMatchesFirst ? [matches, answer] : [answer, matches]}</div>;
 }

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { effect } from "@preact/signals";
-import { scriptUrl } from "./trusted_urls.ts";
-import { formatPlural } from "./state/format.ts";
+import { scriptUrl } from "./platform/trusted_urls.ts";
+import { formatPlural } from "./messages/format.ts";
 import type { State } from "./state/state.ts";
 import { watchSettings } from "./storage/settings.ts";
 
@@ -26,8 +26,27 @@ export function followBrowser(state: State): void {
   });
   effect(() => tickWhileBusy(state));
   effect(() => sayMatches(state));
-  // Where it is not allowed, the page just needs the network.
-  navigator.serviceWorker?.register(scriptUrl("service_worker.js")).catch(() => {});
+  followVersions(state);
+}
+
+/** Says that there is a newer version than the one that is open. */
+async function followVersions(state: State): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.register(scriptUrl("service_worker.js"));
+    registration?.addEventListener("updatefound", () => {
+      const { installing, active } = registration;
+      // The first one of all is no newer one.
+      if (active === null) return;
+      installing?.addEventListener("statechange", () => {
+        if (installing.state === "installed") state.hasNewVersion.value = true;
+      });
+    });
+    addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") registration?.update().catch(() => {});
+    });
+  } catch {
+    // Where it is not allowed, the page just needs the network.
+  }
 }
 
 /** A clock that nobody watches does not tick. */

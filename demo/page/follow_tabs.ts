@@ -1,15 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Page } from "./page.ts";
+import type { Page } from "./core/page.ts";
 import { deleteOrphans } from "./privacy/delete_models.ts";
 import { stopWork } from "./privacy/stop_work.ts";
 import { showStars } from "./stars/show_stars.ts";
 import { forgetThisTab } from "./storage/delete_everything.ts";
 import type { TabMessage } from "./storage/other_tabs.ts";
+import { meanings } from "./meanings/meanings_part.ts";
 
 /** Takes over what another tab has changed. */
 export async function followTab(message: TabMessage, page: Page): Promise<void> {
-  const { state, storage, late } = page;
+  const { state, storage } = page;
   if (state.isDeleted.peek()) return;
   switch (message.kind) {
     case "deleted":
@@ -28,6 +29,6 @@ export async function followTab(message: TabMessage, page: Page): Promise<void> 
       return;
     }
     case "meanings":
-      await late.loaded.peek()?.meanings.restore();
+      await meanings.made?.restore();
   }
 }

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { LastQuestions } from "./ask/examples.tsx";
-import { usePage } from "./page.ts";
-import { changeSettings } from "./state/actions.ts";
+import { usePage } from "./core/page.ts";
+import { changeSettings } from "./actions/actions.ts";
 
 const THEMES = [
   { id: "system", words: "as the system" },
@@ -18,7 +18,7 @@ export function Footer(): JSX.Element {
     <footer>
       <div class="inner">
         <p>
-          Your stars are read from GitHub when you ask for it. Your questions go only to the engine
+          Your stars are read from GitHub when you ask for it. Your questions go only to the model
           that you pick.
         </p>
         <LastQuestions />

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "./page.ts";
+import { usePage } from "./core/page.ts";
 import type { OpenDialog } from "./state/dialogs.ts";
-import { engineNameOf } from "./state/engine_names.ts";
-import { engineStateOf, serverNameOf } from "./state/engine_states.ts";
-import { formatCount } from "./state/format.ts";
-import { privacyWords } from "./state/ledger.ts";
+import { targetNameOf } from "./messages/target_names.ts";
+import { serverNameOf, targetStateOf } from "./messages/target_states.ts";
+import { formatCount } from "./messages/format.ts";
+import { privacyWords } from "./messages/privacy_words.ts";
 
 /** The head: whose stars, who answers, what was sent. */
 export function Header(): JSX.Element {
@@ -16,7 +16,7 @@ export function Header(): JSX.Element {
         <h1>Ask your stars</h1>
         <nav aria-label="Settings" class="chips">
           <StarsChip />
-          <EngineChip />
+          <TargetChip />
           <PrivacyChip />
         </nav>
       </div>
@@ -29,12 +29,12 @@ function StarsChip(): JSX.Element {
   return <Chip kind="stars" name={title} detail={formatCount(repositories.length)} keepsDetail />;
 }
 
-function EngineChip(): JSX.Element {
-  const { settings, engines } = usePage().state;
+function TargetChip(): JSX.Element {
+  const { settings, targets } = usePage().state;
   const { engine } = settings.value;
-  const found = engineStateOf(engines.value, engine);
+  const found = targetStateOf(targets.value, engine);
   const { words, mood, model } = found;
-  const short = serverNameOf(found) ?? engineNameOf(engine).short;
+  const short = serverNameOf(found) ?? targetNameOf(engine).short;
   const isModelNamed = mood === "ready" && model !== undefined && engine !== "webllm";
   return (
     <Chip
@@ -64,11 +64,8 @@ function Chip(
     keepsDetail?: boolean;
   },
 ): JSX.Element {
-  const { state, late } = usePage();
-  const open = () => {
-    state.dialog.value = { kind };
-    late.use(() => {});
-  };
+  const { state } = usePage();
+  const open = (): void => void (state.dialog.value = { kind });
   return (
     <button type="button" class="chip" id={`${kind}-chip`} aria-haspopup="dialog" onClick={open}>
       {mood !== undefined && <span class={`dot ${mood}`} aria-hidden="true" />}

@@ -3,13 +3,14 @@
 // What keeps something, and brings it back: a first visit has nothing to restore, and does without.
 
 import { followAddress, restoreAnswers, restoreQuestion } from "./ask/restore_answers.ts";
-import { Keys } from "./engine/keys.ts";
-import { noteBrowserState, noteRemoteState } from "./engine/note_states.ts";
+import { saveAnswers } from "./ask/save_answers.ts";
+import { Keys } from "./storage/keys.ts";
+import { noteBrowserState, noteRemoteState } from "./target/note_states.ts";
 import { followTab } from "./follow_tabs.ts";
-import type { Page } from "./page.ts";
+import type { Page } from "./core/page.ts";
 import type { LeftOver } from "./reach/left_over.ts";
 import { restoreStars } from "./stars/restore_stars.ts";
-import { typeQuestion } from "./state/actions.ts";
+import { typeQuestion } from "./actions/actions.ts";
 import { OtherTabs } from "./storage/other_tabs.ts";
 import { PageStorage } from "./storage/page_storage.ts";
 
@@ -33,6 +34,7 @@ export function openKept(page: Page): Kept {
   });
   const tabs = new OtherTabs((message) => followTab(message, page));
   followAddress(page);
+  saveAnswers(page);
   noteRemoteState(state, keys);
   void noteBrowserState(state);
   return {
@@ -43,14 +45,13 @@ export function openKept(page: Page): Kept {
       await restoreStars(page);
       await restoreQuestion(page);
       await restoreAnswers(page);
-      if (leftOver !== undefined) await goOn(leftOver, page);
+      if (leftOver !== undefined) goOn(leftOver, page);
     },
   };
 }
 
 /** The page was loaded again for an address: the dialog in which it was entered opens. */
-async function goOn({ dialog, question }: LeftOver, { state, late }: Page): Promise<void> {
+function goOn({ dialog, question }: LeftOver, { state }: Page): void {
   if (question !== "") typeQuestion(state, question);
   state.dialog.value = dialog;
-  await late.use(() => {});
 }

@@ -1,47 +1,46 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Everything that asks, sets up or deletes: loaded at the first touch of the page.
+// Everything that asks, sets up or deletes, and what is seldom seen, in one file.
 
 import { AnswerSection } from "./answer/answer_section.tsx";
-import { Asking } from "./ask/asking.ts";
-import { keepAnswerOf } from "./ask/kept_asked.ts";
-import { pushLink } from "./ask/link.ts";
+import { asking } from "./ask/asking_part.ts";
+import { createAsking } from "./ask/create_asking.ts";
+import type { Page } from "./core/page.ts";
 import { Dialogs } from "./dialogs.tsx";
-import { createMeanings } from "./meanings/create_meanings.ts";
-import { RowActions } from "./matches/row_actions.tsx";
+import { keepFocus } from "./keep_focus.ts";
+import * as views from "./lazy_views.ts";
 import { ExportActions } from "./matches/export_actions.tsx";
+import * as matchViews from "./matches/lazy_views.ts";
 import { NoMatch } from "./matches/no_match.tsx";
-import { ReadmesSteps } from "./matches/readmes_steps.tsx";
+import { ReadmesBar } from "./matches/readmes_bar.tsx";
+import { RowActions } from "./matches/row_actions.tsx";
 import { Snippet } from "./matches/snippet.tsx";
-import type { Late } from "./late_parts.ts";
-import type { Page } from "./page.ts";
-import { reasonFor } from "./privacy/reason_for.ts";
-import { mayConnect } from "./reach/may_connect.ts";
+import { Sources } from "./matches/sources.tsx";
+import { createMeanings } from "./meanings/create_meanings.ts";
+import { meanings } from "./meanings/meanings_part.ts";
+import { createReasons } from "./privacy/reason_for.ts";
+import { reasons } from "./privacy/reasons_part.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
 import { ReadmeReading } from "./readmes/readme_reading.ts";
+import { readmes } from "./readmes/readmes_part.ts";
 import { StarReader } from "./stars/star_reader.ts";
+import { starReading } from "./stars/stars_part.ts";
 
-/** Makes the late parts for a page. */
-export function createLate(page: Page): Late {
-  const meanings = createMeanings(page);
-  return {
-    asking: new Asking(page, {
-      onAsked: ({ question }) => pushLink(question, page.state.stars.peek()?.user),
-      onAnswer: (asked) => keepAnswerOf(asked, page),
-    }),
-    stars: new StarReader(page, () => meanings.readIfChosen()),
-    meanings,
-    readmes: new ReadmeReading(page.state),
-    reasonOf: (url) => mayConnect(url.href) ? reasonFor(url, page.state.settings.peek()) : "",
-    views: {
-      AnswerSection,
-      Dialogs,
-      ExportActions,
-      NoMatch,
-      ReadingBanners,
-      ReadmesSteps,
-      RowActions,
-      Snippet,
-    },
-  };
+/** Puts the late parts into their places. */
+export function placeLate(page: Page): void {
+  keepFocus();
+  const reader = meanings.made = createMeanings(page);
+  asking.made = createAsking(page);
+  starReading.made = new StarReader(page, () => reader.readIfChosen());
+  readmes.made = new ReadmeReading(page.state);
+  reasons.made = createReasons(page);
+  views.AnswerSection.part.made = AnswerSection;
+  views.Dialogs.part.made = Dialogs;
+  views.ReadingBanners.part.made = ReadingBanners;
+  matchViews.ExportActions.part.made = ExportActions;
+  matchViews.NoMatch.part.made = NoMatch;
+  matchViews.ReadmesBar.part.made = ReadmesBar;
+  matchViews.RowActions.part.made = RowActions;
+  matchViews.Snippet.part.made = Snippet;
+  matchViews.Sources.part.made = Sources;
 }

@@ -8,10 +8,11 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { followBrowser } from "./follow_browser.ts";
 import type { Kept } from "./kept.ts";
-import { LateParts } from "./late_parts.ts";
-import { type Page, PageProvider } from "./page.ts";
+import { LateParts } from "./core/late_parts.ts";
+import { addLateStyle } from "./core/late_style.ts";
+import { type Page, PageProvider } from "./core/page.ts";
 import { watchFetches } from "./privacy/watched_fetch.ts";
-import { openReach } from "./reach/open_reach.ts";
+import { openReach } from "./open_reach.ts";
 import { LiveSearch } from "./search/live_search.ts";
 import { SearchClient } from "./search/search_client.ts";
 import { showSample } from "./stars/show_stars.ts";
@@ -19,7 +20,9 @@ import { Lazy } from "./state/lazy.ts";
 import { addToLedger } from "./state/ledger.ts";
 import { createState } from "./state/state.ts";
 import { hasSettings } from "./storage/settings.ts";
-import { scriptUrl } from "./trusted_urls.ts";
+import { scriptUrl } from "./platform/trusted_urls.ts";
+import { meanings } from "./meanings/meanings_part.ts";
+import { reasons } from "./privacy/reasons_part.ts";
 
 // Before anything is asked of another host.
 const { settings, leftOver } = await openReach();
@@ -35,15 +38,15 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
   });
   let opened: Kept | undefined;
   const kept = new Lazy(async () => opened = (await import("./kept.ts")).openKept(page));
-  const late: LateParts = new LateParts(
-    async () => {
-      const [{ createLate }] = await Promise.all([import("./late.ts"), kept.get()]);
-      return createLate(page);
+  const late = new LateParts({
+    async load() {
+      const [{ placeLate }] = await Promise.all([import("./late.ts"), kept.get(), addLateStyle()]);
+      placeLate(page);
     },
-    () => {
+    onTrouble() {
       state.pageTrouble.value = "A part of this page did not load. You may be offline.";
     },
-  );
+  });
   const search = new SearchClient(
     () => new Worker(scriptUrl("search_worker.js"), { type: "module" }),
     {
@@ -57,7 +60,7 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
   const live = new LiveSearch(state, search, async (question) => {
     return state.settings.peek().meanings === undefined
       ? undefined
-      : await (await late.load()).meanings.embedQuestion(question);
+      : await (await late.get(meanings)).embedQuestion(question);
   });
   const page: Page = {
     state,
@@ -82,7 +85,7 @@ async function start(place: HTMLElement): Promise<void> {
   const { page, kept } = createPage();
   const { state, late } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
-    const why = late.loaded.peek()?.reasonOf(url) ?? "Stars";
+    const why = reasons.made?.(url) ?? "Stars";
     // The browser sends nothing there.
     if (why === "") return;
     state.ledger.value = addToLedger(state.ledger.peek(), { host: url.host, why, bytesOut });
@@ -121,9 +124,9 @@ function showExample({ found, settings }: Page["state"]): void {
 }
 
 /** Whoever touches the page will want the rest of it. */
-function loadAtFirstTouch(late: LateParts): void {
+function loadAtFirstTouch(late: Page["late"]): void {
   for (const touch of ["pointerover", "keydown", "focusin"]) {
-    addEventListener(touch, () => late.use(() => {}), { once: true, passive: true });
+    addEventListener(touch, () => late.load(), { once: true, passive: true });
   }
 }
 

@@ -3,7 +3,8 @@
 import { SHELL_CACHE } from "./storage/own_names.ts";
 
 // Keeps the page for offline use. The network comes first, so that nobody sees an old version while
-// there is a new one. A file is kept, and given out of what is kept, only as it was built: another
+// there is a new one. Each version has a cache and a worker of its own, which stay until its last tab
+// is gone: what a tab loads later on is of the version that it began with. A file is kept, and given out of what is kept, only as it was built: another
 // page of this origin can write into the same cache.
 
 /** How a file of the page has to be. Put in front of this file by the build. */
@@ -18,9 +19,10 @@ interface ShellFile {
 interface WorkerScope {
   /** The files of the page by their addresses, as seen from the page. */
   readonly SHELL: Readonly<Record<string, ShellFile>>;
+  /** Another one for each build. */
+  readonly VERSION: string;
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
   addEventListener(
     type: "install" | "activate" | "fetch",
     listener: (event: FetchEventLike) => void,
@@ -45,8 +47,10 @@ const shell: ReadonlyMap<string, ShellFile> = new Map(
   ]),
 );
 
+const cacheName = SHELL_CACHE + scope.VERSION;
+
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(SHELL_CACHE);
+  const cache = await caches.open(SHELL_CACHE + scope.VERSION);
   const wanted = [...shell].filter(([, { isLater }]) => !isLater);
   await Promise.all(wanted.map(async ([address, file]) => {
     const response = await fetch(address, { cache: "no-cache", redirect: "error" });
@@ -54,8 +58,15 @@ async function keepShell(): Promise<void> {
       throw new Error(`Publish "${address}" as it was built, it is another file there`);
     }
   }));
-  for (const { url } of await cache.keys()) if (!shell.has(url)) await cache.delete(url);
-  await scope.skipWaiting();
+}
+
+/** The tabs of the version before are gone. */
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(SHELL_CACHE) && name !== cacheName) await caches.delete(name);
+  }
+  // The first visit is the one in which the engine is loaded: it has to be seen as well.
+  await scope.clients.claim();
 }
 
 /** Keeps an answer if it is the file that was built; resolves with whether it is. */
@@ -71,12 +82,10 @@ async function keep(
 
 /** What is kept of a file; undefined where there is nothing, or something else. */
 async function keptCopy(address: string, { digest }: ShellFile): Promise<Response | undefined> {
-  const response = await caches.match(address, { cacheName: SHELL_CACHE });
+  const response = await caches.match(address, { cacheName });
   if (response === undefined) return undefined;
   const body = await response.arrayBuffer();
-  if (await digestOf(body) === digest) return new Response(body, response);
-  await (await caches.open(SHELL_CACHE)).delete(address);
-  return undefined;
+  return await digestOf(body) === digest ? new Response(body, response) : undefined;
 }
 
 /** Half of it is beyond forging too, and these digits are most of what this file weighs. */
@@ -91,11 +100,12 @@ async function answer(event: FetchEventLike, address: string, file: ShellFile): 
   network.catch(() => {});
   try {
     const first = await Promise.race([network, silence()]);
-    const response = first ?? await keptCopy(address, file) ?? await network;
-    if (response === first && response.ok) {
-      event.waitUntil(keepLater(event.request, { address, file, response: response.clone() }));
+    if (first?.ok) {
+      event.waitUntil(keepLater(event.request, { address, file, response: first.clone() }));
+      return first;
     }
-    return response;
+    // A host that has a problem, or has a newer version in its place, hides no page that is here.
+    return await keptCopy(address, file) ?? await network;
   } catch (error) {
     const kept = await keptCopy(address, file);
     if (kept === undefined) throw error;
@@ -110,8 +120,8 @@ async function keepLater(
 ): Promise<void> {
   try {
     // What a person has deleted comes back with a load of the page, and not while it is open.
-    if (mode !== "navigate" && !await caches.has(SHELL_CACHE)) return;
-    await keep(await caches.open(SHELL_CACHE), kept);
+    if (mode !== "navigate" && !await caches.has(cacheName)) return;
+    await keep(await caches.open(SHELL_CACHE + scope.VERSION), kept);
   } catch {
     // A full disk, or a browser that keeps nothing: the answer has gone to the page all the same.
   }
@@ -122,8 +132,7 @@ function silence(): Promise<undefined> {
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(keepShell()));
-// The first visit is the one in which the engine is loaded: it has to be seen as well.
-scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const address = url.split(/[?#]/)[0]!.replace(/\/index\.html$/, "/");

@@ -14,16 +14,20 @@ export interface Citation {
 const INSIDE =
   /^\s{0,9}(?:(?:context|source)s?\s{0,9})?\d{1,3}(?:\s{0,9}(?:,|;|&|and|[-–—]|,\s{0,9}and)\s{0,9}(?:(?:context|source)\s{0,9})?\d{1,3}){0,20}\s{0,9}$/i;
 
-/** What a citation of three digits can name. */
-const MAX_NUMBER = 999;
-
 /** A range of more would be no citation of a few sources. */
 const MAX_RANGE = 50;
 
 const BRACKETS = /(?<![!\\])\[([^[\]\n]{1,200})\](?![(:])/g;
 
+/** A name, and no more than signs between it and the citation behind it. */
+const NAME_BEFORE = /([\w-]+\/[\w.-]*\w)[\s*_`~"'”’)\],:]{0,6}$/;
+
+/** So much is looked at before a citation: a name of 140 characters, and signs. */
+const MAX_BEFORE = 150;
+
 /**
  * The numbers that stand between brackets; undefined where it is no citation of `count` sources.
+ * Numbers beyond them are left out.
  */
 export function readCitation(inside: string, count: number): number[] | undefined {
   if (!INSIDE.test(inside)) return undefined;
@@ -31,12 +35,37 @@ export function readCitation(inside: string, count: number): number[] | undefine
   for (const [, first, , last] of inside.matchAll(/(\d+)(\s*[-–—]\s*(?:[a-z]+\s*)?(\d+))?/gi)) {
     const start = Number(first);
     const end = Number(last ?? first);
-    if (start < 1 || end < start || end > count || end - start > MAX_RANGE) return undefined;
-    for (let number = start; number <= end; number++) {
+    if (start < 1 || end < start || end - start > MAX_RANGE) return undefined;
+    for (let number = start; number <= Math.min(end, count); number++) {
       if (!numbers.includes(number)) numbers.push(number);
     }
   }
-  return numbers;
+  return numbers.length === 0 ? undefined : numbers;
+}
+
+/**
+ * The numbers that a citation means by what stands before it on its line: models mix them up, and
+ * where one names another source right there, that is the one.
+ */
+export function meantNumbers(
+  numbers: readonly number[],
+  before: string,
+  matches: readonly Repository[],
+): readonly number[] {
+  const [number = 0, ...others] = numbers;
+  const name = NAME_BEFORE.exec(before.slice(-MAX_BEFORE))?.[1]?.toLowerCase();
+  if (name === undefined || others.length > 0) return numbers;
+  const named = matches.findIndex(({ fullName }) => fullName.toLowerCase() === name) + 1;
+  const cited = matches[number - 1]?.fullName.toLowerCase() ?? name;
+  return named === 0 || isNamed(before.toLowerCase(), cited) ? numbers : [named];
+}
+
+/** The citations of an answer by the numbers that are meant. */
+export function findMeant(text: string, matches: readonly Repository[]): Citation[] {
+  return findCitations(text, matches.length).map((citation) => {
+    const line = text.slice(text.lastIndexOf("\n", citation.start) + 1, citation.start);
+    return { ...citation, numbers: meantNumbers(citation.numbers, line, matches) };
+  });
 }
 
 /** The citations of an answer. What stands in code is none, and neither is a link, `[1](…)`. */
@@ -59,8 +88,7 @@ export function findCitations(text: string, count: number): Citation[] {
  * and those named in full, because small models forget the numbers.
  */
 export function citedSources(answer: string, matches: readonly Repository[]): number[] {
-  // A number too many does not make the others none.
-  const numbers = new Set(findCitations(answer, MAX_NUMBER).flatMap((one) => one.numbers));
+  const numbers = new Set(findMeant(answer, matches).flatMap((one) => one.numbers));
   const text = answer.toLowerCase();
   return matches
     .map(({ fullName }, index) => ({ number: index + 1, name: fullName.toLowerCase() }))

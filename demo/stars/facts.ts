@@ -33,5 +33,5 @@ export function factsOf(
 
 function pushWords(pushedAt: string, now: number): string {
   const isQuiet = now - Date.parse(pushedAt) > QUIET_MS;
-  return isQuiet ? `no push since ${pushedAt.slice(0, 4)}` : `pushed ${month(pushedAt)}`;
+  return isQuiet ? `inactive since ${pushedAt.slice(0, 4)}` : `pushed ${month(pushedAt)}`;
 }

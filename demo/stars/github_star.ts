@@ -3,17 +3,30 @@
 import { readRepository } from "./read_repository.ts";
 import type { Repository } from "./repository.ts";
 
-/** Reads what GitHub sends for a page of stars. Throws a TypeError where it is something else. */
-export function readStarList(page: unknown): Repository[] {
-  if (!Array.isArray(page)) throw new TypeError("A page of stars must be a list");
-  return page.map(readStar);
+/** A page of stars, as far as it can be read. */
+export interface StarList {
+  readonly repositories: readonly Repository[];
+  /** How many entries are left out. */
+  readonly unreadable: number;
 }
 
-function readStar(entry: unknown): Repository {
-  const { starred_at: starredAt, repo } = fieldsOf(entry);
+/**
+ * Reads what GitHub sends for a page of stars, and leaves out what is no repository. Throws a
+ * TypeError where it is something else, or nothing of it can be read.
+ */
+export function readStarList(page: unknown): StarList {
+  if (!Array.isArray(page)) throw new TypeError("A page of stars must be a list");
+  const repositories = page.map(readStar).filter((repository) => repository !== undefined);
+  if (repositories.length === 0 && page.length > 0) throw new TypeError("A star must have a name");
+  return { repositories, unreadable: page.length - repositories.length };
+}
+
+function readStar(entry: unknown): Repository | undefined {
+  // A server that does not know of the dates sends the repository alone.
+  const { starred_at: starredAt, repo = entry } = fieldsOf(entry);
   const fields = fieldsOf(repo);
-  const license = fieldsOf(fields["license"] ?? {})["spdx_id"];
-  const repository = readRepository({
+  const license = fieldsOf(fields["license"])["spdx_id"];
+  return readRepository({
     fullName: fields["full_name"],
     description: fields["description"],
     language: fields["language"],
@@ -25,11 +38,8 @@ function readStar(entry: unknown): Repository {
     pushedAt: fields["pushed_at"],
     starredAt,
   });
-  if (repository === undefined) throw new TypeError("A repository must have a name");
-  return repository;
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-  throw new TypeError("An object is missing");
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -12,6 +12,8 @@ export interface SavedStars {
   readonly nextPage?: number;
   /** How many stars there are, to the next hundred. */
   readonly total: number;
+  /** How many entries were left out, since they are no repositories. */
+  readonly unreadable?: number;
   /** When the newest page was read, as an ISO date. */
   readonly savedAt: string;
 }
@@ -55,13 +57,16 @@ async function* readRest(
   let repositories = saved?.repositories ?? [];
   // Kept from page to page: made anew for each, the names of 50,000 stars would be read 500 times.
   const known = namesOf(repositories);
+  let unreadable = saved?.unreadable ?? 0;
   for await (const page of readStars(user, saved?.nextPage ?? 1, access)) {
     const fresh = takeUnknown(page.repositories, known);
     repositories = [...repositories, ...fresh];
+    unreadable += page.unreadable;
     const isLast = page.number >= page.lastPage;
     const stars: SavedStars = {
       user,
       repositories,
+      ...(unreadable > 0 && { unreadable }),
       ...(isLast ? {} : { nextPage: page.number + 1 }),
       total: isLast ? repositories.length : page.lastPage * PAGE_SIZE,
       savedAt: new Date().toISOString(),

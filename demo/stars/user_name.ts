@@ -1,15 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** What to say of a name that is none. */
-export const NAME_PROBLEM = "Enter a GitHub user name, such as ana.";
+/** A profile, a repository of it, or one of its lists of stars. */
+const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?github\.com\/(?:stars\/)?([^/?#]+)/i;
 
-const NAME =
-  /^(?:(?:https?:\/\/)?(?:www\.)?github\.com\/)?@?([a-z\d](?:[a-z\d]|[-_](?=[a-z\d])){0,38})\/?(?:[?#].*)?$/i;
+/** Old names have hyphens in a row, or at their end. */
+const NAME = /^@?([a-z\d][a-z\d_-]{0,38})\/?(?:[?#].*)?$/i;
 
 /**
- * A GitHub user name as people enter it: with an @, or as the address of a profile. Undefined where
- * it is none.
+ * A GitHub user name as people enter it: with an @, or as an address that it stands in. Undefined
+ * where it is none.
  */
 export function readUserName(text: string): string | undefined {
-  return NAME.exec(text.trim())?.[1];
+  const words = text.trim();
+  return NAME.exec(ADDRESS.exec(words)?.[1] ?? words)?.[1];
 }

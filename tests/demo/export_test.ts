@@ -18,16 +18,16 @@ const repositories: Repository[] = [
   { fullName: "b/two", description: "", topics: [], stars: 1, archived: true },
 ];
 
-Deno.test("exportRepositories() writes Markdown in which a description is only words", async () => {
+Deno.test("exportRepositories() writes Markdown in which a description is only words", () => {
   assertStrictEquals(
-    await exportRepositories(repositories, "md"),
+    exportRepositories(repositories, "md"),
     "- [a/one\\_two](https://github.com/a/one_two): " +
       "=HYPERLINK(1) \\[x\\](https://evil.test) \\<b\\>\n- [b/two](https://github.com/b/two)\n",
   );
 });
 
-Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate", async () => {
-  const [header, first, second] = (await exportRepositories(repositories, "csv")).split("\n");
+Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate", () => {
+  const [header, first, second] = (exportRepositories(repositories, "csv")).split("\n");
   assertStrictEquals(
     header,
     "fullName,url,description,language,topics,license,stars,archived,pushedAt,starredAt",
@@ -39,32 +39,32 @@ Deno.test("exportRepositories() writes CSV that a spreadsheet does not calculate
   assertStrictEquals(second, "b/two,https://github.com/b/two,,,,,1,true,,");
 });
 
-Deno.test("exportRepositories() writes JSON that loses nothing and hides nothing", async () => {
-  const json = await exportRepositories(repositories, "json");
+Deno.test("exportRepositories() writes JSON that loses nothing and hides nothing", () => {
+  const json = exportRepositories(repositories, "json");
   assertEquals(
     JSON.parse(json),
     repositories.map((one) => ({ ...one, url: `https://github.com/${one.fullName}` })),
   );
   assertStrictEquals(json.includes("\u202e"), false);
-  assertStrictEquals(await exportRepositories([], "json"), "[\n\n]\n");
+  assertStrictEquals(exportRepositories([], "json"), "[\n\n]\n");
 });
 
 Deno.test("EXPORT_FORMATS names each format once", () => {
   assertEquals(EXPORT_FORMATS.map(({ id }) => id), ["md", "csv", "json"]);
 });
 
-Deno.test("exportRepositories() quotes what would end a field of CSV, and doubles its quotes", async () => {
-  const [, row] = (await csvOf('say "no", or')).split("\n");
+Deno.test("exportRepositories() quotes what would end a field of CSV, and doubles its quotes", () => {
+  const [, row] = (csvOf('say "no", or')).split("\n");
   assertStrictEquals(row, 'b/two,https://github.com/b/two,"say ""no"", or",,,,1,true,,');
 });
 
 for (const start of ["=", "+", "-", "@", "＝", "＋", "－", "＠"]) {
-  Deno.test(`exportRepositories() writes no field of CSV that begins with "${start}"`, async () => {
-    const [, row = ""] = (await csvOf(`${start}1`)).split("\n");
+  Deno.test(`exportRepositories() writes no field of CSV that begins with "${start}"`, () => {
+    const [, row = ""] = (csvOf(`${start}1`)).split("\n");
     assertStrictEquals(row.split(",")[2], `'${start}1`);
   });
 }
 
-async function csvOf(description: string): Promise<string> {
-  return await exportRepositories([{ ...repositories[1]!, description }], "csv");
+function csvOf(description: string): string {
+  return exportRepositories([{ ...repositories[1]!, description }], "csv");
 }

@@ -380,7 +380,7 @@ Deno.test("factsOf() says what is known, in words", () => {
   );
   assertEquals(words({ pushedAt: "2012-05-01T00:00:00Z", archived: true }), [
     "1 star",
-    "no push since 2012",
+    "inactive since 2012",
     "archived",
   ]);
 });

@@ -21,6 +21,7 @@ pageTest(
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
     assertEquals(await page.locator(".stranger").allInnerTexts(), ["nobody/made-up"]);
+    assertEquals(await page.locator('.answer-text > p[dir="auto"]').count(), 1);
     assertEquals(
       await page.locator(".card.cited").evaluateAll((cards) =>
         cards.map((card) => card.getAttribute("data-number"))
@@ -222,7 +223,8 @@ pageTest(
     await page.getByText(/^Stopped after [\d,]+ words\.$/).waitFor();
     const stopped = (await page.locator(".answer-text").innerText()).length;
     await page.getByRole("button", { name: "Ask again" }).click();
-    await page.getByText("The answer is cut here: the page shows no more of one answer.").waitFor();
+    await page.getByText("The answer is cut here: the page shows no more of one answer.").first()
+      .waitFor();
     const shown = (await page.locator(".answer-text").innerText()).length;
     assert(stopped > 0 && shown > stopped && shown < 400_000, `${stopped} and ${shown} characters`);
   },
@@ -232,8 +234,102 @@ pageTest("what was sent is what the server got", async (visit) => {
   await using engine = startEngine({ tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
   await ask(page);
-  await page.getByRole("button", { name: "What was sent" }).click();
+  await page.getByRole("button", { name: "Text sent" }).click();
   const sent = await page.locator(".sent pre").allInnerTexts();
   const { messages } = JSON.parse(engine.bodies.at(-1)!);
   assertEquals(sent, messages.map(({ content }: { content: string }) => content.trimEnd()));
 });
+
+pageTest("a reload in the middle of an answer keeps what came of it", async (visit) => {
+  const tokens = Array.from({ length: 60 }, (_, index) => `word${index} `);
+  await using engine = startEngine({ tokens, isOpen: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".answer-text").getByText("word59").waitFor();
+  await page.reload();
+  await page.getByText("Stopped after 60 words.").waitFor();
+  assertStringIncludes(await page.locator(".answer-text").innerText(), "word0 word1 word2");
+  const left = await page.evaluate(() => sessionStorage.length);
+  assertEquals(left, 0);
+});
+
+pageTest("a tab that is thrown away has kept what came some seconds before", async (visit) => {
+  await using engine = startEngine({ tokens: ["One two three. "], isOpen: true });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".answer-text").getByText("One two three").waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem("ask-stars-cut-answer") !== null);
+  await page.keyboard.press("Escape");
+  await page.getByText("Stopped after 3 words.").waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem("ask-stars-cut-answer") === null);
+});
+
+pageTest(
+  "what a question goes without is told beside its answer, and can be taken back",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await page.fill("#question", "search code from the terminal");
+    await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+    const name = await page.locator(".card .name").first().innerText();
+    await page.locator(".card .menu-button").first().click();
+    await page.getByRole("button", { name: "Leave out of the answer" }).click();
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor();
+    assertEquals((await page.locator(".card .name").allInnerTexts()).includes(name), false);
+    await page.getByText(`Left out: ${name}.`).waitFor();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".card .name", { hasText: name }).waitFor();
+  },
+);
+
+pageTest("a citation leads to the source that is named before it", async (visit) => {
+  await using engine = startEngine({});
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await page.fill("#question", "search code from the terminal");
+  await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+  const third = await page.locator(".card .name").nth(2).innerText();
+  engine.script.tokens = [`Take **${third.replace(/\s/g, "")}** [1] 【2†source】.`];
+  await page.locator("#question").press("Enter");
+  await page.locator(".meta").waitFor();
+  assertEquals(await page.locator(".citation").allInnerTexts(), ["3", "2"]);
+});
+
+pageTest(
+  "a conversation: each turn keeps its sources, and the turns before are sent",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await ask(page, "search code from the terminal");
+    await page.locator(".meta").waitFor();
+    const first = await page.locator(".card .name").first().innerText();
+    for (const question of ["static site generator", "why not the second?"]) {
+      await page.fill("[name=follow-up]", question);
+      await page.keyboard.press("Enter");
+      await page.locator("#answer-title", { hasText: question }).waitFor();
+      await page.locator(".meta").waitFor();
+    }
+    assertEquals(await page.locator(".turn h2").allInnerTexts(), [
+      "search code from the terminal",
+      "static site generator",
+    ]);
+    const bodies = engine.bodies.filter((body) => body.includes('"messages"'));
+    assertEquals(
+      bodies.map((body) => JSON.parse(body).messages.length),
+      [2, 4, 6],
+    );
+    assertStringIncludes(bodies[2]!, '"content":"search code from the terminal"');
+    // A number means a source of its own turn.
+    await page.locator(".turn .citation").first().click();
+    assertEquals(await page.locator(".card:focus .name").innerText(), first);
+    await page.getByRole("button", { name: "Back to answer" }).click();
+    await page.fill("#question", "charts in the browser");
+    await page.locator("#question").press("Enter");
+    await page.locator("#answer-title", { hasText: "charts" }).waitFor();
+    await page.locator(".meta").waitFor();
+    assertEquals(await page.locator(".turn").count(), 0);
+    const last = engine.bodies.filter((body) => body.includes('"messages"')).at(-1)!;
+    assertEquals(JSON.parse(last).messages.length, 2);
+  },
+);

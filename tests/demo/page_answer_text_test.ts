@@ -2,10 +2,16 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
-import { ANSWER_LIMIT, type Frames, PacedText } from "../../demo/page/answer/paced_text.ts";
-import { ShownStream } from "../../demo/page/answer/shown_stream.ts";
+import { ANSWER_LIMIT, type Frames, PacedText } from "../../demo/page/ask/paced_text.ts";
+import { ShownStream } from "../../demo/page/ask/shown_stream.ts";
+import { BracketMarks } from "../../demo/page/ask/bracket_marks.ts";
 import { hostToShow } from "../../demo/markdown/link_host.ts";
-import { citedSources, findCitations, readCitation } from "../../demo/stars/citations.ts";
+import {
+  citedSources,
+  findCitations,
+  findMeant,
+  readCitation,
+} from "../../demo/stars/citations.ts";
 import { partsOf } from "../../demo/stars/code_spans.ts";
 import { shownText } from "../../demo/stars/shown_text.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -33,6 +39,8 @@ const insides: [inside: string, numbers: number[] | undefined][] = [
   ["4", undefined],
   ["3-1", undefined],
   ["1-99", undefined],
+  ["1, 99", [1]],
+  ["3-20", [3]],
   ["x", undefined],
   ["1x", undefined],
   ["", undefined],
@@ -66,6 +74,41 @@ Deno.test("citedSources() does not take a longer name for one of its own", () =>
   assertEquals(citedSources("Use a/gopher.", list), [2]);
   assertEquals(citedSources("Use za/go or a/go-x or b/x.js.org", list), []);
   assertEquals(citedSources("Use a/go. And b/x.js.", list), [1, 3]);
+});
+
+const meanings: [text: string, numbers: number[]][] = [
+  ["**b/two** [1] is quick", [2]],
+  ["`B/Two`: [1]", [2]],
+  ["[b/two](https://github.com/b/two) [3]", [2]],
+  ["b/two is a fork of a/one [2]", [2]],
+  ["b/two and more of it [1]", [1]],
+  ["no/star [1]", [1]],
+  ["a/one\n[2]", [2]],
+  ["a/one [1, 3]", [1, 3]],
+];
+for (const [text, numbers] of meanings) {
+  Deno.test(`a citation in ${JSON.stringify(text)} means ${numbers}`, () => {
+    assertEquals(findMeant(text, matches).flatMap((citation) => citation.numbers), numbers);
+  });
+}
+
+Deno.test("text, copy and cards say the same of a citation", () => {
+  const text = "**b/two** [1], and [3, 99].";
+  assertEquals(citedSources(text, matches), [2, 3]);
+  assertStrictEquals(
+    copyMarkdown(text, matches),
+    "**b/two** [[2]](https://github.com/b/two), and [[3]](https://github.com/c/three).",
+  );
+});
+
+Deno.test("BracketMarks writes other marks of sources as ours, wherever they are cut", () => {
+  const text = "Take 【1†source】 or 【2:0†L1-L9】, not 【x】.";
+  for (let size = 1; size < text.length; size++) {
+    const marks = new BracketMarks();
+    let shown = "";
+    for (let at = 0; at < text.length; at += size) shown += marks.push(text.slice(at, at + size));
+    assertStrictEquals(shown + marks.end(), "Take [1] or [2], not 【x】.");
+  }
 });
 
 Deno.test("partsOf() loses no character", () => {

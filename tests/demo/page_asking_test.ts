@@ -3,14 +3,17 @@
 import { assert, assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { effect } from "@preact/signals";
 import { stub } from "@std/testing/mock";
+import { historyOf } from "../../demo/page/ask/history.ts";
+import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
 import { Asking } from "../../demo/page/ask/asking.ts";
-import { Keys } from "../../demo/page/engine/keys.ts";
+import { Keys } from "../../demo/page/storage/keys.ts";
 import { broaden } from "../../demo/page/matches/broaden.ts";
 import { LiveSearch } from "../../demo/page/search/live_search.ts";
 import type { QuestionMeaning, SearchWish } from "../../demo/page/search/messages.ts";
 import type { Matches } from "../../demo/page/search/matches.ts";
 import type { SearchClient } from "../../demo/page/search/search_client.ts";
-import { typeQuestion } from "../../demo/page/state/actions.ts";
+import { typeQuestion } from "../../demo/page/actions/actions.ts";
+import { endWords } from "../../demo/page/messages/phase_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { readSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -113,7 +116,8 @@ function setUp(found?: readonly Repository[]) {
   const keys = new Keys(() => ({ getItem: () => null, setItem: () => {}, removeItem: () => {} }));
   const phases: string[] = [];
   const answers: string[] = [];
-  const live = new LiveSearch(state, fakeClient(found).client, () => Promise.resolve(undefined));
+  const { client, asked: wishes } = fakeClient(found);
+  const live = new LiveSearch(state, client, () => Promise.resolve(undefined));
   const asking = new Asking({ state, keys, live } as ConstructorParameters<typeof Asking>[0], {
     onAsked: () => {},
     onAnswer: ({ text }) => answers.push(text.peek()),
@@ -122,7 +126,8 @@ function setUp(found?: readonly Repository[]) {
     const kind = state.asked.value?.phase.value.kind;
     if (kind !== undefined) phases.push(kind);
   });
-  return { state, keys, asking, phases, answers };
+  const searched = () => wishes.map(({ question }) => question);
+  return { state, keys, asking, phases, answers, searched };
 }
 
 function stubAnswer(chunks = answerChunks("standard-compatible", ["Hi"])) {
@@ -216,6 +221,93 @@ Deno.test("Asking tells an answer that breaks off from one that ends", async () 
   assert(!state.isBusy.value);
 });
 
+const CUT = "The answer is cut: the model reached its limit of tokens.";
+
+const endings: [
+  what: string,
+  deltas: unknown[],
+  kind: string,
+  ending: string | undefined,
+  said: string,
+][] = [
+  [
+    "without its marker",
+    [{ content: "Hi" }],
+    "broken",
+    "api.test stopped answering after 1 word.",
+    "The answer broke off after 1 word.",
+  ],
+  [
+    "without its marker, and said to be whole",
+    [{ content: "Hi" }, "stop"],
+    "done",
+    undefined,
+    "Answer finished: 1 word, 0 sources.",
+  ],
+  ["at its limit", [{ content: "Hi" }, "length"], "done", CUT, CUT],
+  [
+    "in the middle of its thoughts",
+    [{ reasoning: "Hm" }, "length"],
+    "done",
+    `The model only thought, and gave no answer. ${CUT}`,
+    `The model only thought, and gave no answer. ${CUT}`,
+  ],
+];
+for (const [what, deltas, kind, ending, said] of endings) {
+  Deno.test(`Asking tells of an answer that ends ${what}`, async () => {
+    const body = deltas.map((delta) => {
+      const choice = typeof delta === "string" ? { delta: {}, "finish_reason": delta } : { delta };
+      return `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+    }).join("");
+    using _network = stub(globalThis, "fetch", () => Promise.resolve(new Response(body)));
+    const { keys, asking, state } = setUp();
+    keys.set(HOST, "secret");
+    effect(() => {
+      if (state.asked.value?.phase.value.kind === "sending?") {
+        queueMicrotask(() => asking.decide(true));
+      }
+    });
+    await asking.ask("photos");
+    const asked = state.asked.value!;
+    assertEquals([asked.phase.value.kind, endWords(asked)], [kind, ending]);
+    assertStrictEquals(state.said.value, said);
+  });
+}
+
 Deno.test("broaden() keeps the starts of words", () => {
   assertStrictEquals(broaden("photography  libraries go"), "phot libr go");
+});
+
+Deno.test("Asking sends the turns before a follow-up, and searches with the one before", async () => {
+  using network = stubAnswer();
+  const { keys, asking, state, searched } = setUp();
+  keys.set(HOST, "secret");
+  effect(() => {
+    if (state.asked.value?.phase.value.kind === "sending?") {
+      queueMicrotask(() => asking.decide(true));
+    }
+  });
+  await asking.ask("photos");
+  await asking.ask("one in Rust?", { follows: state.asked.value });
+  await asking.askAgain();
+  const sent = (call: number) =>
+    JSON.parse(String(network.calls[call]!.args[1]?.body)).messages.slice(1, -1);
+  const before = [{ role: "user", content: "photos" }, { role: "assistant", content: "Hi" }];
+  assertEquals([sent(0), sent(1), sent(2)], [[], before, before]);
+  assertEquals(searched(), ["photos", "one in Rust? photos", "one in Rust? photos"]);
+  await asking.ask("music");
+  assertEquals(sent(3), []);
+});
+
+Deno.test("historyOf() leaves out the oldest turns where there is no room, and counts them", () => {
+  let before: Asked | undefined;
+  for (const length of [10, 5000, 2000]) {
+    const turn = createAsked("q", { list: "Sample", before, phase: { kind: "done" } });
+    turn.text.value = "x".repeat(length);
+    before = turn;
+  }
+  const { messages, dropped } = historyOf({ before });
+  assertEquals(messages.map(({ content }) => content.length), [1, 2000]);
+  assertStrictEquals(dropped, 2);
+  assertEquals(historyOf({ before: undefined }), { messages: [], dropped: 0 });
 });

@@ -17,19 +17,15 @@ import {
 import { localServers, otherServer } from "../../demo/engines/local_server.ts";
 import { originFixes } from "../../demo/engines/origin_fixes.ts";
 import { whyCut } from "../../demo/engines/why_cut.ts";
-import { previewRequest } from "../../demo/page/answer/sent_request.ts";
-import {
-  addressProblem,
-  describeEngine,
-  engineChoice,
-} from "../../demo/page/engine/engine_choice.ts";
-import { applyDraft, draftOf } from "../../demo/page/engine/engine_draft.ts";
-import { Keys, type TabStorage } from "../../demo/page/engine/keys.ts";
-import { modelName, modelPicks } from "../../demo/page/engine/model_picks.ts";
-import { modelListWords } from "../../demo/page/engine/model_list_words.ts";
-import { listServiceModels } from "../../demo/page/engine/service_models.ts";
-import { SERVICES } from "../../demo/page/engine/services.ts";
-import { engineStateOf } from "../../demo/page/state/engine_states.ts";
+import { previewRequest } from "../../demo/page/ask/sent_request.ts";
+import { addressProblem, describeTarget, targetOf } from "../../demo/page/target/target_choice.ts";
+import { applyDraft, draftOf } from "../../demo/page/target/target_draft.ts";
+import { Keys, type TabStorage } from "../../demo/page/storage/keys.ts";
+import { modelName, modelPicks } from "../../demo/page/target/model_picks.ts";
+import { modelListWords } from "../../demo/page/messages/model_list_words.ts";
+import { listServiceModels } from "../../demo/page/target/service_models.ts";
+import { SERVICES } from "../../demo/page/target/services.ts";
+import { targetStateOf } from "../../demo/page/messages/target_states.ts";
 import { createState } from "../../demo/page/state/state.ts";
 import { defaultSettings, readSettings } from "../../demo/page/storage/settings.ts";
 import { ProviderError } from "@rivulet/llm";
@@ -362,25 +358,25 @@ Deno.test("readSettings() takes over what fits and leaves out all else", () => {
   assertStrictEquals(readSettings({ engine: "other" }).engine, "webllm");
 });
 
-Deno.test("engineChoice() and describeEngine() say who answers", () => {
+Deno.test("engineChoice() and describeTarget() say who answers", () => {
   const settings = readSettings({ engines: { "local-a": { baseUrl: "http://localhost:1" } } });
-  const local = engineChoice(settings, "local-a");
+  const local = targetOf(settings, "local-a");
   assertEquals([local.baseUrl, local.model], ["http://localhost:1", undefined]);
-  assertStrictEquals(describeEngine({ ...local, model: "m" }), "m on Ollama");
+  assertStrictEquals(describeTarget({ ...local, model: "m" }), "m on Ollama");
   assertStrictEquals(
-    describeEngine(engineChoice(settings, "webllm")),
+    describeTarget(targetOf(settings, "webllm")),
     "Llama 3.2 1B in this browser",
   );
   assertStrictEquals(
-    describeEngine(engineChoice(settings, "standard-compatible")),
+    describeTarget(targetOf(settings, "standard-compatible")),
     "gpt-4o-mini at api.openai.com",
   );
 });
 
 Deno.test("describeEngine() calls a server what it is", () => {
-  const choice = engineChoice(readSettings({}), "local-b");
+  const choice = targetOf(readSettings({}), "local-b");
   assertStrictEquals(
-    describeEngine({ ...choice, model: "m", serverName: "llama.cpp" }),
+    describeTarget({ ...choice, model: "m", serverName: "llama.cpp" }),
     "m on llama.cpp",
   );
 });
@@ -495,11 +491,11 @@ Deno.test("applyDraft() takes nothing over that cannot be used", () => {
 
 Deno.test("applyDraft() forgets what a check of another address has found", () => {
   const page = draftPage({});
-  const words = () => engineStateOf(page.state.engines.value, "local-a").words;
+  const words = () => targetStateOf(page.state.targets.value, "local-a").words;
   const draft = draftOf("local-a", page);
   const found = { words: "ready", mood: "ready", model: "m" } as const;
   assertStrictEquals(applyDraft("local-a", { ...draft, model: "n", found }, page), undefined);
-  assertStrictEquals(page.state.engines.value.get("local-a")?.model, "n");
+  assertStrictEquals(page.state.targets.value.get("local-a")?.model, "n");
   applyDraft("local-a", { ...draft, address: "http://localhost:9" }, page);
   assertStrictEquals(words(), "not checked");
 });

@@ -4,6 +4,8 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
+import type { PageFiles } from "../../demo/build/page_files.ts";
+import { withShell } from "../../demo/build/shell.ts";
 import { headersFile, headersOf } from "../../demo/build/headers.ts";
 import { headlessShellPath } from "../support/chromium.ts";
 import { pageFiles } from "../support/page_server.ts";
@@ -13,16 +15,14 @@ import { startStaticHost, type StaticHost } from "../support/static_host.ts";
 /** The page in a folder of its own, behind a host, in a context of its own. */
 function hostTest(
   name: string,
-  use: (page: Page, host: StaticHost, errors: string[]) => Promise<void>,
+  use: (page: Page, host: StaticHost, errors: string[], folder: string) => Promise<void>,
   { heeds, serviceWorkers = "allow" }: { heeds?: boolean; serviceWorkers?: "allow" | "block" } = {},
 ): void {
   Deno.test({ name, ignore: headlessShellPath === undefined, ...OUTLIVED, fn });
 
   async function fn(): Promise<void> {
     const folder = await Deno.makeTempDir();
-    for (const [name, { contents }] of await pageFiles()) {
-      await Deno.writeFile(`${folder}/${name}`, contents);
-    }
+    await publish(folder, await pageFiles());
     await Deno.writeTextFile(`${folder}/_headers`, headersFile());
     await using host = await startStaticHost(folder, heeds === undefined ? {} : { heeds });
     const context = await (await sharedBrowser()).newContext({ serviceWorkers });
@@ -34,12 +34,33 @@ function hostTest(
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(message.text());
       });
-      await use(page, host, errors);
+      await use(page, host, errors, folder);
     } finally {
       await context.close();
       await Deno.remove(folder, { recursive: true });
     }
   }
+}
+
+/** Puts a version of the page on the host, in the place of what was there. */
+async function publish(folder: string, files: PageFiles): Promise<void> {
+  for await (const { name } of Deno.readDir(folder)) {
+    if (name !== "_headers") await Deno.remove(`${folder}/${name}`);
+  }
+  for (const [name, { contents }] of files) await Deno.writeFile(`${folder}/${name}`, contents);
+}
+
+/** The page as its next version might be: the part that comes late has another name. */
+async function nextVersion(): Promise<PageFiles> {
+  const files = new Map(await pageFiles());
+  const late = [...files.keys()].find((name) => /^late-.*\.js$/.test(name))!;
+  files.set("late-NEXT.js", files.get(late)!);
+  files.delete(late);
+  const main = files.get("main.js")!;
+  const text = new TextDecoder().decode(main.contents).replaceAll(late, "late-NEXT.js");
+  files.set("main.js", { ...main, contents: new TextEncoder().encode(text) });
+  files.set("service_worker.js", withShell(files));
+  return files;
 }
 
 /** Waits until the page is there and kept. */
@@ -134,7 +155,8 @@ function startFramer(address: string): AsyncDisposable & { url: string } {
   };
 }
 
-const CACHE = "ask-stars-shell";
+/** How the cache of a version begins. */
+const CACHE = "ask-stars-shell-";
 
 hostTest("the service worker keeps the files of the page and nothing else", async (page, host) => {
   for (const name of ["notes.txt", "else/index.html"]) host.instead.set(name, "another project's");
@@ -145,7 +167,8 @@ hostTest("the service worker keeps the files of the page and nothing else", asyn
     }
   });
   const kept = await page.evaluate(async (name) => {
-    const requests = await (await caches.open(name)).keys();
+    const [own = ""] = (await caches.keys()).filter((one) => one.startsWith(name));
+    const requests = await (await caches.open(own)).keys();
     return requests.map(({ url }) => url);
   }, CACHE);
   const names = [...(await pageFiles()).keys()].map((name) =>
@@ -160,7 +183,8 @@ hostTest(
   async (page, host) => {
     await visit(page, host);
     await page.evaluate(async (name) => {
-      const cache = await caches.open(name);
+      const [own = ""] = (await caches.keys()).filter((one) => one.startsWith(name));
+      const cache = await caches.open(own);
       for (const { url } of await cache.keys()) await cache.put(url, new Response("planted"));
     }, CACHE);
     host.instead.set("style.css", "silence");
@@ -219,4 +243,40 @@ hostTest("an answer reaches the page where the browser keeps nothing more", asyn
   });
   const text = await page.evaluate(async () => await (await fetch("style.css")).text());
   assertStringIncludes(text, "{");
+});
+
+hostTest(
+  "a new version leaves an open tab its own files, and is offered",
+  async (page, host, errors, folder) => {
+    await visit(page, host);
+    // Served by the worker from here on.
+    await page.reload();
+    await page.getByText("BurntSushi/ripgrep").first().waitFor();
+    const other = await page.context().newPage();
+    await publish(folder, await nextVersion());
+    await other.goto(host.url);
+    await other.locator(".card").first().waitFor();
+    await page.locator(".banner", { hasText: "There is a new version of this page." }).waitFor();
+    await page.click("#stars-chip");
+    await page.locator("#stars-dialog[open]").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await other.click("#stars-chip");
+    await other.locator("#stars-dialog[open]").waitFor();
+    await other.close();
+    await page.getByRole("button", { name: "Reload", exact: true }).click();
+    await page.waitForEvent("load");
+    await page.click("#stars-chip");
+    await page.locator("#stars-dialog[open]").waitFor();
+    assertEquals(await page.getByText("You may be offline").count(), 0);
+    assertEquals(errors.filter((error) => !/404/.test(error)), []);
+  },
+);
+
+hostTest("a problem of the host does not hide a page that is kept", async (page, host) => {
+  await visit(page, host);
+  await page.reload();
+  host.instead.set("index.html", "503");
+  host.instead.set("main.js", "503");
+  await page.reload();
+  await page.getByText("BurntSushi/ripgrep").first().waitFor();
 });

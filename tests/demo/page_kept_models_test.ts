@@ -7,7 +7,7 @@ import {
   keptShare,
   keptShares,
   noteDownload,
-} from "../../demo/page/engine/kept_models.ts";
+} from "../../demo/page/target/kept_models.ts";
 import {
   forgetLoadedModel,
   loadedModels,

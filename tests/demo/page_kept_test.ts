@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { noteRemoteState } from "../../demo/page/engine/note_states.ts";
-import { Keys } from "../../demo/page/engine/keys.ts";
-import { modelPicks, pickChoices } from "../../demo/page/engine/model_picks.ts";
+import { noteRemoteState } from "../../demo/page/target/note_states.ts";
+import { Keys } from "../../demo/page/storage/keys.ts";
+import { modelPicks, pickChoices } from "../../demo/page/target/model_picks.ts";
 import type { KeptItem } from "../../demo/page/privacy/kept_items.ts";
 import { nameItems } from "../../demo/page/privacy/name_items.ts";
 import { reasonFor } from "../../demo/page/privacy/reason_for.ts";
-import { engineStateOf } from "../../demo/page/state/engine_states.ts";
+import { targetStateOf } from "../../demo/page/messages/target_states.ts";
 import { createState } from "../../demo/page/state/state.ts";
 import { readSettings } from "../../demo/page/storage/settings.ts";
 
@@ -77,7 +77,7 @@ Deno.test("noteRemoteState() says whether there is a key for the service that is
   });
   const words = () => {
     noteRemoteState(state, keys);
-    return engineStateOf(state.engines.value, "standard-compatible").words;
+    return targetStateOf(state.targets.value, "standard-compatible").words;
   };
   assertStrictEquals(words(), "needs a key");
   keys.set("https://other.test", "secret");

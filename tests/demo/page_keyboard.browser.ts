@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { engineSettings, findFaults, pageTest } from "../support/page_browser.ts";
-import { startEngine } from "../support/page_servers.ts";
+import { startEngine, startGitHub } from "../support/page_servers.ts";
 
 /** What has the focus, in words, and whether it shows. */
 async function focused(page: Page): Promise<{ name: string; shows: boolean }> {
@@ -37,8 +37,8 @@ pageTest("the keyboard alone reaches everything, and the focus always shows", as
     "stars-chip",
     "engine-chip",
     "privacy-chip",
-    "question",
-    "submit",
+    "welcome-name",
+    "Load stars",
   ]);
   await page.keyboard.press("Control+k");
   assertEquals((await focused(page)).name, "question");
@@ -119,3 +119,82 @@ pageTest("the check of the faults finds a fault", async (visit) => {
   );
   assertMatch((await findFaults(page)).join("\n"), /^label: <input>/m);
 });
+
+/** Presses a button by the keyboard; the focus must not be lost by it. */
+async function press(page: Page, name: string | RegExp, scope = "body"): Promise<void> {
+  const button = page.locator(scope).getByRole("button", { name }).first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(100);
+  assertStrictEquals(
+    await page.evaluate(() => document.activeElement?.localName !== "body"),
+    true,
+    String(name),
+  );
+}
+
+pageTest("the focus is never lost by what a button does", async (visit) => {
+  await using engine = startEngine({ tokens: ["Take [1]."] });
+  await using github = startGitHub({ users: { ana: 250 }, pauseMs: 300 });
+  const settings = {
+    ...engineSettings("local-a", engine.base) as object,
+    gitHubApiUrl: github.base,
+  };
+  const { page } = await visit({ settings });
+  await page.fill("#question", "search");
+  await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+  for (
+    const entry of ["Leave out of the answer", "Copy link", /^(Text sent to the model|Text sent)/]
+  ) {
+    await press(page, /^More about/, ".card");
+    await press(page, entry, ".card");
+    assertEquals(await page.locator(".card .menu-button:focus").count(), 1);
+  }
+  await press(page, /^Show \d+ more/);
+  await page.locator(".card .name:focus").waitFor();
+  await page.locator("#question").press("Enter");
+  await page.locator(".meta").waitFor();
+  await press(page, "Ask again");
+  await page.locator(".meta").waitFor();
+  engine.script.status = 500;
+  await press(page, "Ask again");
+  await page.locator("[role=alert] .panel").waitFor();
+  await press(page, "Ask again", "#alert");
+  engine.script.listStatus = 500;
+  await press(page, /^llama|^Ollama/, "header");
+  await press(page, "Check connection");
+  await page.locator("dialog .panel").waitFor();
+  await press(page, "Check again", "dialog");
+  await page.locator("dialog .panel").waitFor();
+  engine.script.listStatus = 200;
+  await press(page, "Check again", "dialog");
+  await page.locator("dialog .result", { hasText: "1 model ready." }).waitFor();
+  await press(page, "Close", "dialog");
+  await press(page, /^Sample/, "header");
+  await page.fill("dialog [name=user]", "ana");
+  await page.keyboard.press("Enter");
+  await page.locator(".banner", { hasText: "Reading @ana" }).waitFor();
+  await press(page, "Cancel", ".banner");
+});
+
+pageTest(
+  "a slash leads to the box, and what cannot be seen of a question is not sent",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Hi"] });
+    const { page, url } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await page.keyboard.press("/");
+    await page.locator("#question:focus").waitFor();
+    await page.keyboard.type("a/b");
+    assertEquals(await page.inputValue("#question"), "a/b");
+    await page.fill("#question", "search\u202e code\u200b fast");
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor();
+    assertEquals(await page.locator("#answer-title").innerText(), "search code fast");
+    assertEquals(await page.inputValue("#question"), "search code fast");
+    assert(engine.bodies.at(-1)!.includes("search code fast"));
+    await page.goto(`${url}?x#q=${encodeURIComponent("mail\u200b server")}`);
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>("#question")?.value === "mail server"
+    );
+  },
+);

@@ -109,6 +109,31 @@ const cases: [what: string, markdown: string, shown: string][] = [
     "<a>a</a>(https://x.testmore words",
   ],
   ["an address that does not end at all", "[a](b c", "<a>a</a>(b c"],
+  [
+    "a citation behind an address",
+    "https://x.test/a[1] b",
+    "<a>https://x.test/a{https://x.test/a}</a><a>1</a> b",
+  ],
+  ["an address in angle brackets", "<https://x.test> b", "<a>https://x.test{https://x.test}</a> b"],
+  ["angle brackets around something else", "a < b <html> <http", "a < b <html> <http"],
+  ["entities", "a &amp; &lt;b&gt; &#39;c&#x27; &nope; & d;", "a & <b> 'c' &nope; & d;"],
+  ["entities that would be marks", "&#42;a&#42; &#96;b&#96;", "*a* `b`"],
+  ["entities in code", "`&amp;`", "<code>&amp;</code>"],
+  [
+    "what follows a list in a list",
+    "- a\n  - b\n\nAfter",
+    "<li>a<li>b</li></li>After",
+  ],
+  [
+    "bold words behind a list in a list",
+    "- a\n  - b\n\n**So**: c",
+    "<li>a<li>b</li></li><strong>So</strong>: c",
+  ],
+  [
+    "a list that goes on behind a list in it",
+    "1. a\n   - b\n\n2. c",
+    "<ol><li>a<li>b</li></li><li>c",
+  ],
   ["a citation of contexts", "See [Context 1] and [1-3].", "See <a>Context 1</a> and <a>1-3</a>."],
 ];
 for (const [what, markdown, shown] of cases) {

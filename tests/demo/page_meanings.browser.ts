@@ -20,7 +20,7 @@ const settingsFor = (embedder: StubServer, github?: StubServer) => ({
 async function chooseMeanings(page: Page, model = "all-minilm"): Promise<void> {
   await page.click("#stars-chip");
   await page.getByRole("radio", { name: model }).check();
-  await page.getByRole("button", { name: "Rank like this" }).click();
+  await page.getByRole("button", { name: "Search like this" }).click();
 }
 
 pageTest("meanings find what a question does not name, and are kept", async (visit) => {
@@ -30,12 +30,12 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
   // Each batch takes part as soon as it is read: the last one has to be.
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
   await page.fill("#question", "snapshot");
-  await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+  await page.locator(".ranking", { hasText: "by words and all-minilm" }).waitFor();
   await page.locator(".card", { hasText: /photo/i }).first().waitFor();
   const batches = embedder.requests.length;
   await page.reload();
   await page.fill("#question", "snapshot");
-  await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+  await page.locator(".ranking", { hasText: "by words and all-minilm" }).waitFor();
   // A look at the endpoint and the question itself, but no repository again.
   assert(embedder.bodies.slice(batches).every((body) => body.length < 120));
   await page.click("#privacy-chip");
@@ -56,7 +56,7 @@ pageTest("a model of LM Studio reads meanings, and is there after a reload", asy
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
   await page.reload();
   await page.fill("#question", "snapshot");
-  await page.locator(".ranking", { hasText: `by keyword and ${model}` }).waitFor();
+  await page.locator(".ranking", { hasText: `by words and ${model}` }).waitFor();
   await page.locator(".card", { hasText: /photo/i }).first().waitFor();
   assertStringIncludes(server.bodies.at(-1)!, '"search_query: snapshot"');
 });
@@ -67,7 +67,7 @@ pageTest("a question is read once while the list is read batch by batch", async 
   await page.fill("#question", "snapshot");
   await chooseMeanings(page);
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
-  await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+  await page.locator(".ranking", { hasText: "by words and all-minilm" }).waitFor();
   assertEquals(embedder.bodies.filter((body) => body.includes('["snapshot"]')).length, 1);
 });
 
@@ -80,13 +80,13 @@ pageTest(
     // Each batch takes part as soon as it is read: the last one has to be.
     await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
     await page.fill("#question", "photo");
-    await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+    await page.locator(".ranking", { hasText: "by words and all-minilm" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);
     await page.reload();
     await page.fill("#question", "immich");
     await page.locator(".ranking", {
-      hasText: "by keyword and what the best matches mean; all-minilm does not answer now",
+      hasText: "by words and what the best matches mean; all-minilm does not answer now",
     }).waitFor();
     // Only the meaning leads from a photo library to a program for pictures.
     await page.locator(".card .name", { hasText: "ImageMagick/ImageMagick" }).waitFor();
@@ -123,7 +123,7 @@ pageTest(
     await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
     assertEquals(hosts.asked.filter((name) => name === SHARDS[0]).length, 1);
     const question = "search code from the terminal";
-    const ranking = page.locator(".ranking", { hasText: `by keyword and ${MODEL}` });
+    const ranking = page.locator(".ranking", { hasText: `by words and ${MODEL}` });
     await page.fill("#question", question);
     await ranking.waitFor();
     await page.click("#privacy-chip");
@@ -177,7 +177,7 @@ pageTest("a missing embedding model is named with its command", async (visit) =>
   await page.locator(".banner", {
     hasText: "all-minilm is not installed. Run: ollama pull all-minilm",
   }).waitFor();
-  await page.getByRole("button", { name: "Keyword only" }).click();
+  await page.getByRole("button", { name: "Words alone" }).click();
   await page.locator(".banner").filter({ visible: true }).waitFor({ state: "detached" });
 });
 
@@ -204,7 +204,20 @@ pageTest(
     await paused.waitFor();
     assertStringIncludes(await paused.innerText(), "What it has read is used and kept.");
     await page.fill("#question", "photo");
-    await page.locator(".ranking", { hasText: "by keyword and all-minilm" }).waitFor();
+    await page.locator(".ranking", { hasText: "by words and all-minilm" }).waitFor();
     assertEquals(await page.locator(".card").count(), 8);
   },
 );
+
+pageTest("a reading that was broken off is no whole one after a reload", async (visit) => {
+  await using embedder = startEmbedder({ pauseMs: 100 });
+  const { page } = await visit({ settings: settingsFor(embedder) });
+  await chooseMeanings(page);
+  await page.getByText(/Reading meanings with all-minilm: \d\d of 240/).waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText(/^Paused: all-minilm has read \d+ of 240\.$/).waitFor();
+  await page.reload();
+  await page.getByText(/^Paused: all-minilm has read \d+ of 240\.$/).waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+});

@@ -3,7 +3,7 @@
 import { assertEquals, assertRejects, assertStrictEquals, assertStringIncludes } from "@std/assert";
 import { stub } from "@std/testing/mock";
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { MEANING_PICK, modelName } from "../../demo/page/engine/model_picks.ts";
+import { MEANING_PICK, modelName } from "../../demo/page/target/model_picks.ts";
 import { Lazy } from "../../demo/page/state/lazy.ts";
 import { ModelMissingError } from "../../demo/engines/local_server.ts";
 import { Embedders } from "../../demo/page/meanings/embedders.ts";
@@ -18,7 +18,7 @@ import { rankingChoices } from "../../demo/page/meanings/ranking_choices.ts";
 import { Pace } from "../../demo/page/state/pace.ts";
 import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
 import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";
-import { LoadWords } from "../../demo/page/state/load_words.ts";
+import { LoadWords } from "../../demo/page/messages/load_words.ts";
 import { prefixesFor } from "../../demo/stars/embedding_text.ts";
 import { isUnread } from "../../demo/stars/model_languages.ts";
 import type { Repository } from "../../demo/stars/repository.ts";

@@ -26,7 +26,7 @@ pageTest(
     );
     assertEquals(outside, []);
     await page.getByRole("button", { name: "Not now, just show matches" }).click();
-    await page.getByRole("heading", { name: "Find it in your stars, and ask about it" }).waitFor();
+    await page.getByRole("heading", { name: /Search the stars of/ }).waitFor();
     assertEquals(outside, []);
   },
   { flags: () => SOFTWARE_WEBGPU },
@@ -105,7 +105,7 @@ pageTest(
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator("#status", { hasText: "Answer finished" }).waitFor();
     assertEquals(outside.length, length);
-    await page.getByRole("button", { name: "What was sent" }).click();
+    await page.getByRole("button", { name: "Text sent" }).click();
     await page.getByText("the model in this browser: nothing leaves this device").waitFor();
     await context.setOffline(true);
     await page.reload();

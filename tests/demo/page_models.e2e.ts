@@ -4,8 +4,8 @@
 
 import { prebuiltAppConfig } from "@mlc-ai/web-llm";
 import { assertEquals } from "@std/assert";
-import { folderOf, isNeeded, listedFolder } from "../../demo/page/engine/model_files.ts";
-import { MEANING_PICK, modelPicks } from "../../demo/page/engine/model_picks.ts";
+import { folderOf, isNeeded, listedFolder } from "../../demo/page/target/model_files.ts";
+import { MEANING_PICK, modelPicks } from "../../demo/page/target/model_picks.ts";
 
 const list = prebuiltAppConfig.model_list;
 const picks = [true, false].flatMap((hasHalfPrecision) => modelPicks({ hasHalfPrecision }));

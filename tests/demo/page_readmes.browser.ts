@@ -51,11 +51,11 @@ pageTest(
     assertStringIncludes(await facts.innerText(), "no README");
     const ripgrep = page.locator(".card", { hasText: "BurntSushi/ripgrep" });
     await ripgrep.getByRole("button", { name: "More about BurntSushi/ripgrep" }).click();
-    await ripgrep.getByRole("button", { name: "What a model reads" }).click();
+    await ripgrep.getByRole("button", { name: "Text sent to the model" }).click();
     const words = "README: ripgrep ripgrep is what its README tells.";
     await page.locator(".card pre", { hasText: words }).waitFor();
     await ask(page, EXAMPLE);
-    await page.getByRole("button", { name: "What was sent" }).click();
+    await page.getByRole("button", { name: "Text sent" }).click();
     assertStringIncludes(await page.locator(".sent").innerText(), words);
     assertStringIncludes(JSON.parse(engine.bodies.at(-1)!).messages[1].content, words);
     // The same repositories once more: nothing is asked again.

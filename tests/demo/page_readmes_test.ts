@@ -5,12 +5,8 @@ import { stub } from "@std/testing/mock";
 import { effect } from "@preact/signals";
 import { type FetchReadme, ReadmeReading } from "../../demo/page/readmes/readme_reading.ts";
 import { isReadme } from "../../demo/page/privacy/reasons.ts";
-import {
-  missingReadmes,
-  proseOf,
-  type ReadmesState,
-  readmeWords,
-} from "../../demo/page/state/readmes_state.ts";
+import { missingReadmes, proseOf, type ReadmesState } from "../../demo/page/state/readmes_state.ts";
+import { readmeWords } from "../../demo/page/messages/readme_words.ts";
 import { createState } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import { fetchReadme, ReadmeError } from "../../demo/page/readmes/fetch_readme.ts";

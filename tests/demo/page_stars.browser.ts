@@ -1,9 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { pageTest } from "../support/page_browser.ts";
-import { type GitHubScript, startGitHub, type StubServer } from "../support/page_servers.ts";
+import { engineSettings, pageTest } from "../support/page_browser.ts";
+import {
+  type GitHubScript,
+  startEngine,
+  startGitHub,
+  type StubServer,
+} from "../support/page_servers.ts";
 
 const settingsFor = ({ base }: StubServer) => ({ engine: "webllm", gitHubApiUrl: base });
 
@@ -63,7 +68,7 @@ pageTest(
       .waitFor();
     await load(page, "empty");
     await page.locator(".banner", {
-      hasText: "@empty has no public stars, or the profile is private.",
+      hasText: "@empty has no public stars.",
     }).waitFor();
     await load(page, "ana");
     const clock = new Date(resetAt * 1000).toLocaleTimeString("en-GB", {
@@ -131,3 +136,37 @@ pageTest(
     assertEquals(await dialog.getByRole("button", { name: "Use the sample" }).count(), 0);
   },
 );
+
+pageTest(
+  "a link to stars that are not here asks whose are meant before it answers",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    const { page, url } = await visit({ settings: engineSettings("local-a", engine.base) });
+    await page.goto(`${url}#q=search+code&user=bea`);
+    await page.reload();
+    await page.getByText("This link asks the stars of @bea, which are not here.").first().waitFor();
+    await page.locator("#question").press("Enter");
+    await page.getByRole("button", { name: "Load stars" }).and(page.locator(":focus")).waitFor();
+    assertEquals(engine.requests.filter((request) => request.endsWith("/api/chat")).length, 0);
+    assertStringIncludes(page.url(), "user=bea");
+    await page.getByRole("button", { name: "Ask the sample" }).click();
+    await page.locator("#question").press("Enter");
+    await page.locator(".meta").waitFor();
+  },
+);
+
+pageTest("two tabs with the stars of two users keep them over a reload", async (visit) => {
+  await using github = startGitHub({ users: { ana: 20, bea: 30 } });
+  const { page, context, url } = await visit({ settings: settingsFor(github) });
+  await load(page, "ana");
+  await page.locator("#stars-chip", { hasText: "@ana" }).waitFor();
+  const other = await context.newPage();
+  await other.goto(url);
+  await load(other, "bea");
+  await other.locator("#stars-chip", { hasText: "@bea" }).waitFor();
+  for (const [tab, name] of [[page, "@ana"], [other, "@bea"]] as const) {
+    await tab.reload();
+    await tab.locator(".card").first().waitFor();
+    assertStringIncludes(await tab.locator("#stars-chip").innerText(), name);
+  }
+});

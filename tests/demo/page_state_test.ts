@@ -1,15 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import {
-  MAX_QUESTION,
-  pickFilters,
-  toggleLeftOut,
-  typeQuestion,
-} from "../../demo/page/state/actions.ts";
+import { MAX_QUESTION, pickFilters, typeQuestion } from "../../demo/page/actions/actions.ts";
+import { toggleLeftOut } from "../../demo/page/actions/source_actions.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
-import { hintWords, submitWords } from "../../demo/page/state/box_words.ts";
-import { addToLedger, privacyWords } from "../../demo/page/state/ledger.ts";
+import { hintWords, submitWords } from "../../demo/page/messages/box_words.ts";
+import { addToLedger } from "../../demo/page/state/ledger.ts";
+import { privacyWords } from "../../demo/page/messages/privacy_words.ts";
 import { isOver, isRunning, type Phase } from "../../demo/page/state/phase.ts";
 import { actionsOf } from "../../demo/page/state/phase_actions.ts";
 import {
@@ -17,9 +14,9 @@ import {
   endWords,
   figureWords,
   progressWords,
-} from "../../demo/page/state/phase_words.ts";
-import { dropQuestion, moveTo, startQuestion } from "../../demo/page/state/question_actions.ts";
-import { starsReadingWords } from "../../demo/page/state/stars_reading_words.ts";
+} from "../../demo/page/messages/phase_words.ts";
+import { dropQuestion, moveTo, startQuestion } from "../../demo/page/actions/question_actions.ts";
+import { starsReadingWords } from "../../demo/page/messages/stars_reading_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
@@ -46,7 +43,7 @@ function newState(): State {
 
 function newAsked(phase: Phase = { kind: "searching", since: 0 }): Asked {
   const asked = createAsked("photos", { list: "Sample", phase });
-  asked.engine.value = { by: "llama3.1:8b on Ollama", place: "Ollama" };
+  asked.target.value = { by: "llama3.1:8b on Ollama", place: "Ollama" };
   return asked;
 }
 
@@ -118,7 +115,7 @@ Deno.test("an answer that broke off is said to have broken off, in sight and alo
   asked.text.value = "one two three";
   assertStrictEquals(endWords(asked), "Ollama stopped answering after 3 words.");
   assertStrictEquals(announcementWords(asked), "The answer broke off after 3 words.");
-  assertEquals(actionsOf(asked), ["ask again", "other engine"]);
+  assertEquals(actionsOf(asked), ["ask again", "other target"]);
 });
 
 Deno.test("what a screen reader hears are edges: never a token, and no failure twice", () => {
@@ -158,7 +155,8 @@ Deno.test("a finished answer tells its figures, as far as they were measured", (
 
 Deno.test("the hint says what Enter does while an answer comes", () => {
   const phase: Phase = { kind: "answering", since: 0 };
-  const words = (isChanged: boolean) => hintWords(phase, { isChanged, hasKeyboard: true });
+  const words = (isChanged: boolean) =>
+    hintWords(phase, { isChanged, hasKeyboard: true, hasTarget: true });
   assertEquals([words(false), words(true)], [
     "Esc to stop",
     "Esc to stop · Enter asks what stands in the box instead",
@@ -251,7 +249,7 @@ Deno.test("the chip tells what was sent: nothing, to this device, or to hosts", 
       (entries, host) => addToLedger(entries, { host, why: "Stars", bytesOut: 1 }),
       [] as ReturnType<typeof addToLedger>,
     );
-  assertEquals(privacyWords([]), { name: "Private", detail: "nothing sent" });
+  assertEquals(privacyWords([]), { name: "Private", detail: "" });
   assertEquals(privacyWords(sent("localhost:11434", "127.0.0.1:1")), {
     name: "Private",
     detail: "this device only",
@@ -284,6 +282,7 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
       isStaged,
       until,
       hasToken,
+      isPause: false,
       goesOn: false,
     });
   assertStrictEquals(
@@ -298,4 +297,28 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
   assertStringIncludes(limited(true)!.line, "5,000 requests an hour with this token");
   assertStringIncludes(limited(true, true)!.line, "The list of before stays");
   assertStrictEquals(starsReadingWords({ kind: "idle" }), undefined);
+});
+
+Deno.test("what is left out is left out of one question, and both ways are said", () => {
+  const state = newState();
+  typeQuestion(state, "photos");
+  toggleLeftOut(state, "a/one");
+  assertStrictEquals(state.said.value, "a/one is left out of the answer to this question.");
+  typeQuestion(state, "photos ");
+  assertEquals([...state.leftOut.value], ["a/one"]);
+  typeQuestion(state, "ripgrep");
+  assertEquals([...state.leftOut.value], []);
+  toggleLeftOut(state, "a/one");
+  toggleLeftOut(state, "a/one");
+  assertStrictEquals(state.said.value, "a/one goes to the model again.");
+});
+
+Deno.test("a failure leaves nothing said of the answer before it", () => {
+  const state = newState();
+  const asked = newAsked({ kind: "waiting", since: 0 });
+  startQuestion(state, asked);
+  moveTo(state, asked, { kind: "waiting", since: 0 });
+  assertStrictEquals(state.said.value, "Answering.");
+  moveTo(state, asked, { kind: "failed", reason: { message: "No reply" } });
+  assertStrictEquals(state.said.value, "");
 });

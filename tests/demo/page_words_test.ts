@@ -7,8 +7,9 @@ import {
   formatPlural,
   formatSeconds,
   formatWait,
-} from "../../demo/page/state/format.ts";
-import { matchesTitle, rankingWords, sourcesTitle } from "../../demo/page/matches/match_words.ts";
+} from "../../demo/page/messages/format.ts";
+import { matchesTitle, rankingWords } from "../../demo/page/messages/match_words.ts";
+import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
@@ -34,6 +35,11 @@ const names: [text: string, name: string | undefined][] = [
   ["https://github.com/ana?tab=stars", "ana"],
   ["github.com/ana/", "ana"],
   ["mona-lisa", "mona-lisa"],
+  ["a--b", "a--b"],
+  ["github.com/ana/repo", "ana"],
+  ["https://github.com/stars/ana/lists/cli", "ana"],
+  ["https://github.com/ana/repo/issues?q=1#x", "ana"],
+  ["https://evil.test/ana", undefined],
   ["", undefined],
   ["two words", undefined],
   ["-ana", undefined],
@@ -102,9 +108,9 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     );
   assertStrictEquals(
     words("识别图片中的文字"),
-    "by keyword · all-minilm reads English only, embeddinggemma reads this",
+    "by words · all-minilm reads English only, embeddinggemma reads this",
   );
-  assertStrictEquals(words("read text"), "by keyword · of equals the better known first");
+  assertStrictEquals(words("read text"), "by words · of equals the better known first");
 });
 
 Deno.test("matchesTitle() says what a question about the list asks for", () => {
@@ -153,9 +159,9 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
   const ranking = (comparedWith: Parameters<typeof rankingWords>[0]["comparedWith"]) =>
     rankingWords({ ...found, comparedWith }, { model: "m", sort: "best" });
   assertEquals([ranking("nothing"), ranking("question"), ranking("matches")], [
-    "by keyword · of equals the better known first",
-    "by keyword and m · of equals the better known first",
-    "by keyword and what the best matches mean; m does not answer now · of equals the better known first",
+    "by words · of equals the better known first",
+    "by words and m · of equals the better known first",
+    "by words and what the best matches mean; m does not answer now · of equals the better known first",
   ]);
   const newest = (total: number) =>
     rankingWords(

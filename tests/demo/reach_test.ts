@@ -5,7 +5,7 @@ import { getProviderDefinitions } from "@rivulet/llm/providers";
 import { isReachable as fits } from "../../demo/page/reach/is_reachable.ts";
 import { NAMED } from "../../demo/page/reach/narrow.ts";
 import { sourcesOf } from "../../demo/page/reach/sources.ts";
-import { SERVICES } from "../../demo/page/engine/services.ts";
+import { SERVICES } from "../../demo/page/target/services.ts";
 
 /** Whether a page that was narrowed to what was entered reaches an address. */
 function isReachable(

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { readStarList } from "../../demo/stars/github_star.ts";
 import { readRepository } from "../../demo/stars/read_repository.ts";
 
@@ -75,6 +75,23 @@ Deno.test("readStarList() lets no text of a stranger act", () => {
     license: { "spdx_id": "\u202eTIM" },
     language: "\u001b[31mC",
   };
-  const [star] = readStarList([{ "starred_at": "2026-01-01T00:00:00Z", repo }]);
+  const { repositories: [star] } = readStarList([{ "starred_at": "2026-01-01T00:00:00Z", repo }]);
   assertEquals([star?.description, star?.license, star?.language], ["ok", "TIM", "C"]);
 });
+
+Deno.test("readStarList() leaves out entries that are no repositories, and counts them", () => {
+  const odd = [null, 5, { repo: null }, { repo: {} }, { repo: { "full_name": "a" } }];
+  const list = readStarList([{ repo: { "full_name": "a/b", license: "MIT" } }, ...odd]);
+  assertEquals([list.repositories.map(({ fullName }) => fullName), list.unreadable], [["a/b"], 5]);
+});
+
+Deno.test("readStarList() reads repositories without the dates of their stars", () => {
+  const { repositories: [star] } = readStarList([{ "full_name": "a/b", "stargazers_count": 2 }]);
+  assertEquals([star?.fullName, star?.stars, star?.starredAt], ["a/b", 2, undefined]);
+});
+
+for (const page of [{}, "x", [null], [{ message: "no" }]]) {
+  Deno.test(`readStarList() throws for ${JSON.stringify(page)}`, () => {
+    assertThrows(() => readStarList(page), TypeError);
+  });
+}

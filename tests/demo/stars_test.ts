@@ -131,12 +131,15 @@ Deno.test("citedSources() finds numbers, lists of numbers and full names", () =>
   assertEquals(citedSources("", matches), []);
 });
 
+/** When the limit of an hour ends: within one. */
+const RESET = Math.floor(Date.now() / 1000) + 1800;
+
 /** A GitHub of pages of 2 stars, newest first. */
 function stubGitHub(names: () => string[], failOn?: number) {
   return stub(globalThis, "fetch", (url: string | URL | Request) => {
     const page = Number(new URL(url as string).searchParams.get("page"));
     if (page === failOn) {
-      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1893456000" };
+      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(RESET) };
       return Promise.resolve(new Response("{}", { status: 403, headers }));
     }
     const all = names();
@@ -199,7 +202,7 @@ Deno.test("syncStars() keeps what came before a refusal and goes on there", asyn
       for await (saved of syncStars("ana", undefined));
     }, GitHubError);
     assertStringIncludes(error.message, "GitHub's hourly limit is used up until ");
-    assertEquals(error.limitedUntil, new Date(1893456000_000));
+    assertEquals(error.limitedUntil, new Date(RESET * 1000));
   }
   assertStrictEquals(saved?.nextPage, 3);
   using github = stubGitHub(names);
@@ -242,4 +245,111 @@ Deno.test("syncStars() says that GitHub does not answer", async () => {
     GitHubError,
     "GitHub does not answer.",
   );
+});
+
+/** A GitHub whose pages come with these link headers; it has a star on each that is not empty. */
+function stubPages(pages: readonly { link?: string; isEmpty?: boolean }[]) {
+  return stub(globalThis, "fetch", (url: string | URL | Request) => {
+    const number = Number(new URL(url as string).searchParams.get("page"));
+    const { link, isEmpty = false } = pages[number - 1] ?? { isEmpty: true };
+    const stars = isEmpty ? [] : [{ repo: { "full_name": `a/${number}` } }];
+    const headers = link === undefined ? {} : { link };
+    return Promise.resolve(new Response(JSON.stringify(stars), { headers }));
+  });
+}
+
+const next = (page: number): string => `<https://x/?page=${page}>; rel="next"`;
+
+const links: [name: string, pages: Parameters<typeof stubPages>[0]][] = [
+  ["a next page and no last one", [{ link: next(2) }, { link: next(3) }, {}]],
+  ["a last page without quotes", [
+    { link: "<https://x/?page=3>; rel=last" },
+    { link: next(3) },
+    {},
+  ]],
+  ["a next page without quotes", [{ link: "<https://x/?page=2>;rel=next" }, { link: next(3) }, {}]],
+];
+
+for (const [name, pages] of links) {
+  Deno.test(`syncStars() follows ${name}`, async () => {
+    using _github = stubPages(pages);
+    assertEquals(namesOf(await lastOf(syncStars("ana", undefined))), ["a/1", "a/2", "a/3"]);
+  });
+}
+
+Deno.test("syncStars() goes on behind an empty page that names the next one", async () => {
+  using _github = stubPages([{ link: next(2) }, { link: next(3), isEmpty: true }, {}]);
+  const stars = await lastOf(syncStars("ana", undefined));
+  assertEquals([namesOf(stars), stars?.nextPage], [["a/1", "a/3"], undefined]);
+});
+
+Deno.test("syncStars() does not take a list for whole that ended early", async () => {
+  using _github = stubPages([{ link: `${next(2)}, <https://x/?page=9>; rel="last"` }, {}]);
+  let saved: SavedStars | undefined;
+  const error = await assertRejects(async () => {
+    for await (saved of syncStars("ana", undefined));
+  }, GitHubError);
+  assertStrictEquals(error.message, "The list ended at page 2 of 9.");
+  assertEquals([namesOf(saved), saved?.nextPage], [["a/1"], 2]);
+});
+
+Deno.test("syncStars() takes the end of a list that has become shorter meanwhile", async () => {
+  const shorter = '<https://x/?page=1>; rel="prev"';
+  using _github = stubPages([{ link: '<https://x/?page=3>; rel="last"' }, { link: shorter }]);
+  assertStrictEquals((await lastOf(syncStars("ana", undefined)))?.nextPage, undefined);
+});
+
+const left = { "x-ratelimit-remaining": "40" };
+const waits: [
+  what: string,
+  status: number,
+  headers: Record<string, string>,
+  seconds: number,
+  isPause: boolean,
+][] = [
+  ["a pause without a length", 403, left, 60, true],
+  ["a pause in seconds", 429, { ...left, "retry-after": "20" }, 20, true],
+  [
+    "a pause as a date",
+    429,
+    { "retry-after": new Date(Date.now() + 40_500).toUTCString() },
+    40,
+    true,
+  ],
+  ["a pause without an end", 429, { "retry-after": "999999999" }, 60, true],
+  [
+    "a limit that a wrong clock has passed",
+    403,
+    { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "5" },
+    60,
+    false,
+  ],
+  [
+    "a limit that a wrong clock puts far away",
+    403,
+    { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9893456000" },
+    60,
+    false,
+  ],
+];
+
+for (const [what, status, headers, seconds, isPause] of waits) {
+  Deno.test(`syncStars() waits for ${what}`, async () => {
+    using _github = stub(
+      globalThis,
+      "fetch",
+      () => Promise.resolve(new Response("{}", { status, headers })),
+    );
+    const error = await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError);
+    const wait = (error.limitedUntil!.getTime() - Date.now()) / 1000;
+    assert(Math.abs(wait - seconds) < 2, String(wait));
+    assertEquals([error.isPause, /pause/.test(error.message)], [isPause, isPause]);
+  });
+}
+
+Deno.test("syncStars() says of a redirect that the user may have a new name", async () => {
+  const moved = new Response(null, { status: 301, headers: { location: "/user/5/starred" } });
+  using _github = stub(globalThis, "fetch", () => Promise.resolve(moved));
+  const error = await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError);
+  assertEquals([/ana may have a new name/.test(error.message), error.isUnknownName], [true, true]);
 });

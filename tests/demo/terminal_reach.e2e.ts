@@ -49,7 +49,7 @@ Deno.test("chat follows no redirect of GitHub or of a local server", async () =>
   );
   assertEquals([stars.code, stars.stderr], [
     1,
-    "GitHub sends to another address, which is not followed.\n",
+    "GitHub sends to another address, which is not followed: ana may have a new name.\n",
   ]);
   const chat = await runChat(
     ["--rank", "keyword", "--provider", "local-b", "--base-url", server.base, "code"],

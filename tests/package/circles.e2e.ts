@@ -77,9 +77,13 @@ const FLOORS: readonly [floor: string, standsOn: readonly string[]][] = [
   ["providers/", ["_internal/", "embedding/"]],
 ];
 
-/** Each import of the library within the project, as the paths of two files. */
-async function libraryImports(): Promise<[from: string, to: string][]> {
-  const all = await Promise.all(["mod.ts", "providers/webllm/mod.ts"].map(readImports));
+const LIBRARY = ["mod.ts", "providers/webllm/mod.ts"];
+const PAGE = ["main.tsx", "search_worker.ts", "engine_worker.ts", "service_worker.ts"]
+  .map((name) => `demo/page/${name}`);
+
+/** Each import within the project that these entries need, as the paths of two files. */
+async function importsOf(entries: readonly string[]): Promise<[from: string, to: string][]> {
+  const all = await Promise.all(entries.map(readImports));
   return all.flatMap((imports) =>
     [...imports].flatMap(([from, tos]) =>
       from.startsWith(root.href)
@@ -98,7 +102,7 @@ function folderOf(path: string): string {
 }
 
 Deno.test("no floor of the library imports what stands above it", async () => {
-  const imports = await libraryImports();
+  const imports = await importsOf(LIBRARY);
   for (const [floor, standsOn] of FLOORS) {
     const own = imports.filter(([from]) => from.startsWith(floor));
     assertEquals(own.length > 0, true, floor);
@@ -109,11 +113,24 @@ Deno.test("no floor of the library imports what stands above it", async () => {
   }
 });
 
-Deno.test("no two folders of the library import each other", async () => {
+/** The pairs of folders that import each other, by whatever files and be it for a type. */
+async function mutualFolders(entries: readonly string[]): Promise<string[]> {
   const pairs = new Set<string>();
-  for (const [from, to] of await libraryImports()) {
+  for (const [from, to] of await importsOf(entries)) {
     if (folderOf(from) !== folderOf(to)) pairs.add(`${folderOf(from)} ${folderOf(to)}`);
   }
-  const both = [...pairs].filter((pair) => pairs.has(pair.split(" ").reverse().join(" ")));
-  assertEquals(both, []);
+  return [...pairs].filter((pair) => pairs.has(pair.split(" ").reverse().join(" ")));
+}
+
+Deno.test("no two folders of the library import each other", async () => {
+  assertEquals(await mutualFolders(LIBRARY), []);
+});
+
+Deno.test("no two folders of the page import each other, but for those that are named", async () => {
+  const known = [["search", "state"]].flatMap(([one, other]) => [
+    `demo/page/${one}/ demo/page/${other}/`,
+    `demo/page/${other}/ demo/page/${one}/`,
+  ]);
+  const mutual = (await mutualFolders(PAGE)).filter((pair) => pair.startsWith("demo/page/"));
+  assertEquals(mutual.sort(), known.sort());
 });

@@ -3,7 +3,7 @@
 // Reads texts of strangers in every way in which the demo reads them.
 
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
-import { ShownStream } from "../../demo/page/answer/shown_stream.ts";
+import { ShownStream } from "../../demo/page/ask/shown_stream.ts";
 import { hostToShow } from "../../demo/markdown/link_host.ts";
 import { MarkdownWriter } from "../../demo/markdown/writer.ts";
 import { readProse } from "../../demo/page/readmes/prose.ts";

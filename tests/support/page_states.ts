@@ -37,7 +37,7 @@ async function loadStars(page: Page, user: string): Promise<void> {
 async function chooseMeanings(page: Page, model: string): Promise<void> {
   await page.click("#stars-chip");
   await page.getByRole("radio", { name: model }).check();
-  await page.getByRole("button", { name: "Rank like this" }).click();
+  await page.getByRole("button", { name: "Search like this" }).click();
 }
 
 const withEmbedder = ({ embedder }: Stand): unknown => engineSettings("local-a", embedder.base);
@@ -165,7 +165,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   "done, and what was sent": {
     async reach({ page }) {
       await ask(page);
-      await page.getByRole("button", { name: "What was sent" }).click();
+      await page.getByRole("button", { name: "Text sent" }).click();
       await page.locator(".citation").first().click();
     },
   },
@@ -321,7 +321,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await scene.page.getByText("The first words of their READMEs go with your question.").first()
         .waitFor();
       await scene.page.locator(".card .menu-button").first().click();
-      await scene.page.getByRole("button", { name: "What a model reads" }).click();
+      await scene.page.getByRole("button", { name: "Text sent to the model" }).click();
     },
   },
   "stars dialog": {

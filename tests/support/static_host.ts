@@ -14,7 +14,10 @@ export interface StaticHost extends AsyncDisposable {
   readonly url: string;
   /** The paths that were asked for. */
   readonly paths: string[];
-  /** What is answered in place of a file, by its name; `"silence"` answers nothing until the end. */
+  /**
+   * What is answered in place of a file, by its name; `"silence"` answers nothing until the end, and
+   * `"503"` is a problem of the host.
+   */
   readonly instead: Map<string, string | "silence">;
 }
 
@@ -40,6 +43,7 @@ export async function startStaticHost(
     paths.push(pathname);
     const name = pathname === "/" ? "index.html" : pathname.slice(1);
     if (instead.get(name) === "silence") return await ended.promise;
+    if (instead.get(name) === "503") return new Response("Busy", { status: 503 });
     const headers = new Headers({ "content-type": TYPES[name.split(".").at(-1)!] ?? "text/plain" });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { linkTo } from "../ask/link.ts";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
 import type { Asked } from "../state/asked.ts";
 import { copyMarkdown } from "./copy_markdown.ts";
@@ -34,7 +34,7 @@ export function AnswerActions(
         )}
         <CopyButton
           className="quiet"
-          label="Copy link"
+          label="Link to this question"
           readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}
         />
         {hasWays && <WaysOut asked={asked} isQuiet />}
@@ -45,7 +45,7 @@ export function AnswerActions(
             aria-expanded={showsSent.value}
             onClick={() => showsSent.value = !showsSent.value}
           >
-            What was sent
+            Text sent
           </button>
         )}
       </div>

@@ -2,14 +2,16 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
 import { Article } from "./article.tsx";
 import { ConsentPanel } from "./consent_panel.tsx";
 import { FailurePanel } from "./failure_panel.tsx";
 import { CancelledPanel, LoadingPanel } from "./loading_panels.tsx";
+import { FollowUp } from "./follow_up.tsx";
+import { Turns } from "./turns.tsx";
 import { NoGraphicsPanel } from "./no_graphics_panel.tsx";
 import { NoMatchPanel } from "./no_match_panel.tsx";
 import { Progress } from "./progress.tsx";
@@ -30,6 +32,7 @@ function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
   useEffect(() => document.getElementById("answer")?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <section id="answer" aria-labelledby="answer-title" aria-busy={isRunning(phase)}>
+      <Turns before={asked.before} />
       <p class="kicker">{kickerOf(asked, isOfOther)}</p>
       <h2 id="answer-title" tabIndex={-1} dir="auto">{asked.question}</h2>
       <div id="alert" role="alert">
@@ -38,6 +41,7 @@ function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
       <div id="answer-body">
         <Stage asked={asked} phase={phase} />
       </div>
+      {isOver(phase) && asked.text.value !== "" && <FollowUp asked={asked} />}
       <EarlierAnswer asked={asked} />
     </section>
   );

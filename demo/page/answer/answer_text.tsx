@@ -3,8 +3,9 @@
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { reachSource, say } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
+import { reachSource } from "../actions/source_actions.ts";
 import type { Asked } from "../state/asked.ts";
 import { isOver } from "../state/phase.ts";
 import { StreamedMarkdown } from "./markdown.ts";
@@ -19,7 +20,7 @@ export function AnswerText({ asked }: { asked: Asked }): JSX.Element {
     const markdown = new StreamedMarkdown(root, {
       matches: asked.matches.peek()?.repositories ?? [],
       has: (fullName) => search.has(fullName),
-      reach: (number, origin) => reachSource(state, number, origin),
+      reach: (number, origin) => reachSource(state, asked, { number, origin }),
       say: (words) => say(state, words),
     });
     let written = 0;
@@ -31,5 +32,5 @@ export function AnswerText({ asked }: { asked: Asked }): JSX.Element {
     });
   }, [asked]);
   const isComing = asked.phase.value.kind === "answering";
-  return <div ref={place} class={isComing ? "answer-text caret" : "answer-text"} dir="auto" />;
+  return <div ref={place} class={isComing ? "answer-text caret" : "answer-text"} />;
 }

@@ -2,7 +2,9 @@
 
 import type { JSX } from "preact";
 import type { Asked } from "../state/asked.ts";
-import { endWords, figureWords } from "../state/phase_words.ts";
+import { historyOf } from "../ask/history.ts";
+import { droppedWords } from "../messages/talk_words.ts";
+import { endWords, figureWords } from "../messages/phase_words.ts";
 import { isOver } from "../state/phase.ts";
 import { AnswerActions } from "./answer_actions.tsx";
 import { AnswerText } from "./answer_text.tsx";
@@ -14,6 +16,7 @@ import { Thinking } from "./thinking.tsx";
 export function Article({ asked }: { asked: Asked }): JSX.Element {
   const phase = asked.phase.value;
   const ending = endWords(asked);
+  const dropped = droppedWords(historyOf(asked).dropped);
   const isBroken = phase.kind === "broken";
   // What goes on is told at the thoughts.
   const isThinking = phase.kind === "thinking" && asked.thoughts.value !== "";
@@ -21,6 +24,7 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
     <article>
       <Thinking asked={asked} />
       <AnswerText asked={asked} />
+      {dropped !== undefined && <p class="hint">{dropped}</p>}
       {isBroken && <FailurePanel asked={asked} title={ending} />}
       {!isBroken && ending !== undefined && <p class="ending">{ending}</p>}
       {isOver(phase)
@@ -33,6 +37,7 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
         : !isThinking && (
           <div class="running">
             <Progress asked={asked} />
+            {asked.text.value === "" && <div class="lines" aria-hidden="true" />}
           </div>
         )}
     </article>

@@ -2,13 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { pickChoices } from "../engine/model_picks.ts";
-import { usePage } from "../page.ts";
+import { pickChoices } from "../target/model_picks.ts";
+import { usePage } from "../core/page.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Panel, Row } from "../parts/panel.tsx";
-import { dropQuestion } from "../state/question_actions.ts";
+import { dropQuestion } from "../actions/question_actions.ts";
 import type { ConsentFacts } from "../state/consent.ts";
-import { formatBytes } from "../state/format.ts";
+import { formatBytes } from "../messages/format.ts";
+import { asking } from "../ask/asking_part.ts";
 
 /** A download needs some room beside the files themselves. */
 const ROOM = 1.1;
@@ -19,7 +20,7 @@ export function ConsentPanel({ facts }: { facts: ConsentFacts }): JSX.Element {
   return (
     <Consent
       facts={facts}
-      onAgree={(download) => late.use(({ asking }) => asking.askAgain({ download }))}
+      onAgree={(download) => late.use(asking, (part) => part.askAgain({ download }))}
       onRefuse={() => dropQuestion(state)}
     />
   );
@@ -40,7 +41,7 @@ export function Consent(
   const isTight = share !== "whole" && freeBytes !== undefined && freeBytes < needed;
   const agree = (): void => {
     // Without it, a browser that runs out of space may drop the model.
-    navigator.storage?.persist?.();
+    navigator.storage?.persist?.().catch(() => {});
     onAgree(pick.id);
   };
   return (

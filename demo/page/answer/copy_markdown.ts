@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { findCitations } from "../../stars/citations.ts";
+import { findMeant } from "../../stars/citations.ts";
 import { partsOf } from "../../stars/code_spans.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
 
@@ -11,7 +11,7 @@ import { pageOf, type Repository } from "../../stars/repository.ts";
  */
 export function copyMarkdown(text: string, matches: readonly Repository[]): string {
   const answer = text.trim();
-  const citations = findCitations(answer, matches.length);
+  const citations = findMeant(answer, matches);
   let copy = "";
   let done = 0;
   for (const { start, end, numbers } of citations) {

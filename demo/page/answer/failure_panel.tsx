@@ -1,10 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type { Diagnosis } from "../../engines/doctor.ts";
-import type { OriginFix } from "../../engines/origin_fixes.ts";
-import { CopyButton } from "../parts/copy_button.tsx";
-import { Panel, Row } from "../parts/panel.tsx";
+import { FailureWords } from "../parts/failure_words.tsx";
+import { Row } from "../parts/panel.tsx";
 import type { Asked } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
 import { WaysOut } from "./ways_out.tsx";
@@ -21,82 +20,6 @@ export function FailurePanel(
         <WaysOut asked={asked} />
       </Row>
     </FailureWords>
-  );
-}
-
-/** One cause, and what to do about it. */
-export function FailureWords(
-  { reason, title = reason.message, children }: {
-    reason: Diagnosis;
-    /** Says it in other words than the reason does, which then stands below. */
-    title?: string | undefined;
-    children?: JSX.Element;
-  },
-): JSX.Element {
-  const { message, fix, ways: [first, ...others] = [] } = reason;
-  const { serverWords, engineWords } = reason;
-  return (
-    <Panel title={withCode(title)} isAlert>
-      {title !== message && <p>{message}</p>}
-      {fix !== undefined && <p>{fix}</p>}
-      {first !== undefined && <Way way={first} />}
-      {others.length > 0 && (
-        <details class="ways">
-          <summary>Another system</summary>
-          {others.map((way) => (
-            <div key={way.label}>
-              <p>{way.label}</p>
-              <Way way={way} />
-            </div>
-          ))}
-        </details>
-      )}
-      {serverWords !== undefined && <OwnWords speaker="server" words={serverWords} />}
-      {engineWords !== undefined && <OwnWords speaker="engine" words={engineWords} />}
-      {children}
-    </Panel>
-  );
-}
-
-/** What stands between backticks is a command. */
-function withCode(text: string): ComponentChildren {
-  return text.split("`").map((part, place) =>
-    place % 2 === 0 ? part : <code key={place}>{part}</code>
-  );
-}
-
-/** A server, or an engine, may say a lot: so much stands in the alert, the rest is a click away. */
-const MOST_WORDS = 1000;
-
-function OwnWords(
-  { speaker, words }: { speaker: "server" | "engine"; words: string },
-): JSX.Element {
-  const start = words.slice(0, MOST_WORDS);
-  return (
-    <>
-      <p class="words-of-server" dir="auto">
-        The {speaker} says: {start}
-        {start.length < words.length && "…"}
-      </p>
-      {start.length < words.length && (
-        <details class="ways">
-          <summary>All that the {speaker} says</summary>
-          <pre tabIndex={0}>{words}</pre>
-        </details>
-      )}
-    </>
-  );
-}
-
-function Way({ way: { label, command, after } }: { way: OriginFix }): JSX.Element {
-  return (
-    <>
-      <div class="command">
-        <pre tabIndex={0}><code>{command}</code></pre>
-        <CopyButton readText={() => command} name={`Copy the command: ${label}`} />
-      </div>
-      {after !== undefined && <p class="hint">{after}</p>}
-    </>
   );
 }
 

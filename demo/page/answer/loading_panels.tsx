@@ -1,13 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { modelName } from "../engine/model_picks.ts";
-import { usePage } from "../page.ts";
+import { modelName } from "../target/model_picks.ts";
+import { usePage } from "../core/page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
 import { ProgressBar } from "../parts/progress_bar.tsx";
 import type { Asked } from "../state/asked.ts";
-import type { LoadLine } from "../state/load_words.ts";
+import type { LoadLine } from "../state/load_line.ts";
 import { WaysOut } from "./ways_out.tsx";
+import { asking } from "../ask/asking_part.ts";
 
 /** The way of a model from the network into graphics memory. */
 export function LoadingPanel(
@@ -19,7 +20,7 @@ export function LoadingPanel(
       <p>{line}</p>
       <ProgressBar label="Download" progress={progress} words={progressText} />
       <Row>
-        <button type="button" onClick={() => late.use(({ asking }) => asking.stop())}>
+        <button type="button" onClick={() => late.use(asking, (part) => part.stop())}>
           Cancel
         </button>
       </Row>
@@ -42,6 +43,6 @@ export function CancelledPanel({ asked }: { asked: Asked }): JSX.Element {
   );
 }
 
-function nameOf({ engine }: Asked): string {
-  return modelName(engine.value?.choice?.model ?? "");
+function nameOf({ target }: Asked): string {
+  return modelName(target.value?.choice?.model ?? "");
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
-import { readCitation } from "../../stars/citations.ts";
+import { meantNumbers, readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
 import { hostToShow } from "../../markdown/link_host.ts";
 import { createCodeCopy } from "./code_copy.ts";
@@ -40,6 +40,7 @@ const TAGS: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
 const MAX_DEPTH = 50;
 
 const BLOCKS = "p, h3, h4, h5, h6, li, th, td";
+const DIRECTED = `${BLOCKS}, ul, ol, blockquote`;
 
 /**
  * Builds the answer from DOM nodes alone: no HTML, no script, no request, only links to web pages.
@@ -100,6 +101,9 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
       return table;
     }
     const made = createPlain(type, parent);
+    // An answer may change its language from one block to the next. A block with a direction has it
+    // from its own words, and not from those of blocks within that have one too.
+    if (parent.closest("[dir]") === null && made.matches(DIRECTED)) made.dir = "auto";
     parent.append(made);
     return made;
   }
@@ -123,8 +127,17 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
     if (this.#refused.has(link)) return link.replaceWith(...link.childNodes);
     const numbers = readCitation(text, this.#sources.matches.length);
     if (numbers === undefined) return link.replaceWith("[", ...link.childNodes, "]");
-    link.replaceWith(...numbers.map((number) => createCitation(number, this.#sources)));
+    const meant = meantNumbers(numbers, textBefore(link), this.#sources.matches);
+    link.replaceWith(...meant.map((number) => createCitation(number, this.#sources)));
   }
+}
+
+/** What stands before an element in its block. */
+function textBefore(element: HTMLElement): string {
+  const range = document.createRange();
+  range.setStart(element.closest(BLOCKS) ?? element.parentElement!, 0);
+  range.setEndBefore(element);
+  return range.toString();
 }
 
 /** A link may say anything: where it leads stands behind it, unless its text tells. */

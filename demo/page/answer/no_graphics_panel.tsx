@@ -1,18 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Panel, Row } from "../parts/panel.tsx";
-import { engineNameOf } from "../state/engine_names.ts";
+import { targetNameOf } from "../messages/target_names.ts";
 
-/** This browser has no WebGPU: the way on is another engine. */
+/** This browser has no WebGPU: something else has to answer. */
 export function NoGraphicsPanel(): JSX.Element {
   const { state } = usePage();
   return (
     <Panel title="This browser cannot run a model.">
       <p>
         It has no WebGPU, or its graphics card is blocked. The matches work all the same; for an
-        answer pick another engine:
+        answer pick who answers:
       </p>
       <Row>
         {(["local-a", "local-b", "standard-compatible"] as const).map((picked) => (
@@ -21,7 +21,7 @@ export function NoGraphicsPanel(): JSX.Element {
             key={picked}
             onClick={() => state.dialog.value = { kind: "engine", picked, asksAgain: true }}
           >
-            {engineNameOf(picked).name}
+            {targetNameOf(picked).name}
           </button>
         ))}
       </Row>

@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import type { Asked } from "../state/asked.ts";
-import { progressWords } from "../state/phase_words.ts";
+import { progressWords } from "../messages/phase_words.ts";
 
 /** What goes on, told by the clock. */
 export function Progress({ asked }: { asked: Asked }): JSX.Element | null {

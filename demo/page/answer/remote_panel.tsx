@@ -2,13 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { focusFirst } from "../parts/focus_first.ts";
 import { Panel, Row } from "../parts/panel.tsx";
 import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 import type { Phase } from "../state/phase.ts";
 import { SentView } from "./sent_view.tsx";
+import { asking } from "../ask/asking_part.ts";
 
 /** Asks once for each host before anything goes there. */
 export function RemotePanel(
@@ -26,12 +27,14 @@ export function RemotePanel(
     : `these ${formatPlural(count, "summary", "summaries")}`;
   const hasKey = sent !== undefined && "authorization" in lowerNames(sent.headers);
   const decide = (isSent: boolean): void => {
-    late.use(({ asking }) => asking.decide(isSent));
+    late.use(asking, (part) => part.decide(isSent));
   };
   return (
     <Panel title={`Send to ${host}?`}>
       <p>
-        Your question and {summaries} leave this device.
+        Your question{asked.before !== undefined && ", the conversation so far"} and {summaries}
+        {" "}
+        leave this device.
         {hasKey &&
           ` Your key goes to that address only and is forgotten when you close this ${
             keepsKey ? "tab" : "page"

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import type { SentRequest } from "./sent_request.ts";
+import type { SentRequest } from "../state/sent_request.ts";
 
 /** The real messages, as they are sent. */
 export function SentView({ sent }: { sent: SentRequest }): JSX.Element {
@@ -20,12 +20,18 @@ export function SentView({ sent }: { sent: SentRequest }): JSX.Element {
           </>
         ))}
       </dl>
-      {messages.map(({ role, content }) => (
+      {messages.map(({ role, content }, index) => (
         <>
-          <h3 key={role}>{role === "system" ? "Instruction" : "Question and matches"}</h3>
+          <h3 key={index}>{titleOf(role, index === messages.length - 1)}</h3>
           <pre tabIndex={0}>{content}</pre>
         </>
       ))}
     </div>
   );
+}
+
+function titleOf(role: string, isLast: boolean): string {
+  if (role === "system") return "Instruction";
+  if (isLast) return "Question and matches";
+  return role === "user" ? "Question before" : "Answer before";
 }

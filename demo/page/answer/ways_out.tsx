@@ -1,13 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { deleteKeptModel } from "../engine/kept_models.ts";
-import type { EngineChoice } from "../engine/engine_choice.ts";
-import { type Page, usePage } from "../page.ts";
+import { deleteKeptModel } from "../target/kept_models.ts";
+import type { Target } from "../state/target.ts";
+import { type Page, usePage } from "../core/page.ts";
 import type { Asked } from "../state/asked.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { actionsOf, type AnswerAction } from "../state/phase_actions.ts";
-import { actionWords } from "../state/phase_words.ts";
+import { actionWords } from "../messages/phase_words.ts";
+import { asking } from "../ask/asking_part.ts";
 
 /** The ways on from where a question has ended: the likeliest comes first. */
 export function WaysOut(
@@ -31,7 +32,7 @@ export function WaysOut(
 }
 
 async function act(action: AnswerAction, asked: Asked, { state, late }: Page): Promise<void> {
-  const choice = asked.engine.peek()?.choice;
+  const choice = asked.target.peek()?.choice;
   const picked = choice?.definition.id;
   const open = (focusOn?: "key" | "model" | "address"): void => {
     state.dialog.value = { kind: "engine", picked, focusOn, asksAgain: true };
@@ -39,13 +40,13 @@ async function act(action: AnswerAction, asked: Asked, { state, late }: Page): P
   switch (action) {
     case "ask again":
     case "check again":
-      return await late.use(({ asking }) => asking.askAgain());
+      return await late.use(asking, (part) => part.askAgain());
     case "go on":
-      return await late.use(({ asking }) => asking.askAgain({ download: choice?.model }));
+      return await late.use(asking, (part) => part.askAgain({ download: choice?.model }));
     case "delete and try again":
       // One broken file would break every later try.
       await deleteKeptModel(choice?.model ?? "");
-      return await late.use(({ asking }) => asking.askAgain());
+      return await late.use(asking, (part) => part.askAgain());
     case "edit key":
     case "enter key":
       return open("key");
@@ -55,13 +56,13 @@ async function act(action: AnswerAction, asked: Asked, { state, late }: Page): P
     case "edit address":
       state.dialog.value = keyedAddress(choice);
       return;
-    case "other engine":
+    case "other target":
       state.dialog.value = { kind: "engine", asksAgain: true };
   }
 }
 
 /** A local server behind a key is asked like a remote service, and that takes its address. */
-function keyedAddress(choice: EngineChoice | undefined): OpenDialog {
+function keyedAddress(choice: Target | undefined): OpenDialog {
   const asksAgain = true;
   const address = choice?.definition.kind === "local" ? choice.baseUrl : undefined;
   return { kind: "engine", picked: "standard-compatible", focusOn: "key", address, asksAgain };

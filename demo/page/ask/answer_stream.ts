@@ -1,12 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type LLMFinish, type ThinkingPart, ThinkingSplitter } from "@rivulet/llm/providers";
-import { PacedText } from "../answer/paced_text.ts";
-import { modelName } from "../engine/model_picks.ts";
-import { LoadWords } from "../state/load_words.ts";
-import { moveTo } from "../state/question_actions.ts";
+import { PacedText } from "./paced_text.ts";
+import { modelName } from "../target/model_picks.ts";
+import { LoadWords } from "../messages/load_words.ts";
+import { moveTo } from "../actions/question_actions.ts";
 import type { State } from "../state/state.ts";
 import { Stopwatch } from "../state/stopwatch.ts";
+import { BracketMarks } from "./bracket_marks.ts";
 import type { Ask } from "./compose_ask.ts";
 
 /** Figures that change faster than this cannot be read. */
@@ -18,6 +19,7 @@ export class AnswerStream {
   readonly #ask: Ask;
   readonly #state: State;
   readonly #splitter = new ThinkingSplitter();
+  readonly #marks = new BracketMarks();
   readonly #words: LoadWords;
   readonly #paced: PacedText;
   #stopwatch = new Stopwatch();
@@ -76,6 +78,7 @@ export class AnswerStream {
   /** Resolves when all that has arrived is shown. */
   async drain(): Promise<void> {
     this.#take(this.#splitter.end());
+    this.#paced.push(this.#marks.end());
     await this.#paced.end();
     if (this.#isOver) return;
     this.#isOver = true;
@@ -106,7 +109,7 @@ export class AnswerStream {
     if (this.#isOver) return;
     // What stands before the first visible character shows nothing.
     this.#stopwatch.token({ isVisible: token.trim() !== "" });
-    this.#paced.push(token);
+    this.#paced.push(this.#marks.push(token));
   }
 
   /** A part of the text comes into sight. */

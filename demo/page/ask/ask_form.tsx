@@ -2,11 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
-import { typeQuestion } from "../state/actions.ts";
-import { hintWords, submitWords } from "../state/box_words.ts";
-import { Examples, LastQuestions, showsExamples } from "./examples.tsx";
+import { typeQuestion } from "../actions/actions.ts";
+import { hintWords, submitWords } from "../messages/box_words.ts";
+import { targetStateOf } from "../messages/target_states.ts";
+import type { State } from "../state/state.ts";
+import { Examples, LastQuestions } from "./examples.tsx";
 import { growWithText, growWithWindow } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";
 
@@ -26,6 +28,7 @@ export function AskForm(): JSX.Element {
   const hint = hintWords(phase, {
     isChanged: state.isChanged.value,
     hasKeyboard: !hasTouchKeyboard(),
+    hasTarget: hasTarget(state),
   });
   return (
     <>
@@ -62,7 +65,7 @@ export function AskForm(): JSX.Element {
           <button type="submit" class="primary" id="submit">{submitWords(phase)}</button>
         </div>
         <div class="below-box">
-          <p id="question-hint" class={hintClass(state.boxNote.value, showsExamples(state))}>
+          <p id="question-hint" class={state.boxNote.value === undefined ? "hint" : "hint note"}>
             {state.boxNote.value ?? hint}
           </p>
           <Examples />
@@ -73,10 +76,10 @@ export function AskForm(): JSX.Element {
   );
 }
 
-/** Where examples stand in its place, the hint is for those who do not see them. */
-function hintClass(note: string | undefined, hasExamples: boolean): string {
-  if (note !== undefined) return "hint note";
-  return hasExamples ? "hint unseen" : "hint";
+/** The model in this browser, which nobody has chosen, is no target before it is here. */
+function hasTarget({ settings, targets }: State): boolean {
+  const { engine } = settings.value;
+  return engine !== "webllm" || targetStateOf(targets.value, engine).mood === "ready";
 }
 
 /**

@@ -2,16 +2,16 @@
 
 import { hostOf } from "../../engines/host.ts";
 import { isThisDevice } from "../../engines/doctor.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { noteBrowserState } from "../engine/note_states.ts";
-import type { Page } from "../page.ts";
-import { setEngineState } from "../state/actions.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { noteBrowserState } from "../target/note_states.ts";
+import type { Page } from "../core/page.ts";
+import { setTargetState } from "../actions/actions.ts";
 import { type Asked, createAsked } from "../state/asked.ts";
-import { LOADING, notReady, ready } from "../state/engine_states.ts";
-import { dropQuestion, moveTo, startQuestion } from "../state/question_actions.ts";
+import { LOADING, notReady, ready } from "../messages/target_states.ts";
+import { dropQuestion, moveTo, startQuestion } from "../actions/question_actions.ts";
 import { isOver } from "../state/phase.ts";
 import { type Ask, composeAsk } from "./compose_ask.ts";
-import { prepareEngine } from "./prepare_engine.ts";
+import { prepareTarget } from "./prepare_target.ts";
 import { tellFromList } from "./tell_from_list.ts";
 import { streamAnswer } from "./stream_answer.ts";
 
@@ -19,6 +19,8 @@ import { streamAnswer } from "./stream_answer.ts";
 export interface AskWish {
   /** The person has agreed to the download of this model. */
   readonly download?: string | undefined;
+  /** The question goes on with the conversation of this one. */
+  readonly follows?: Asked | undefined;
 }
 
 /** What asking tells on its own. */
@@ -44,13 +46,13 @@ export class Asking {
   }
 
   /** Asks the engine that is set; what ran before is stopped. */
-  async ask(question: string, { download }: AskWish = {}): Promise<void> {
+  async ask(question: string, { download, follows }: AskWish = {}): Promise<void> {
     this.stop();
     const { state } = this.#page;
     const { signal } = this.#running = new AbortController();
     const { title, countsAsOf } = state.collection.peek();
     const phase = { kind: "searching", since: performance.now() } as const;
-    const asked = createAsked(question, { list: title, countsAsOf, phase });
+    const asked = createAsked(question, { list: title, countsAsOf, before: follows, phase });
     startQuestion(state, asked);
     this.#events.onAsked(asked);
     try {
@@ -67,7 +69,7 @@ export class Asking {
     const { asked, question: box } = this.#page.state;
     // Where the page was loaded again, a question without an answer stands in the box.
     const question = asked.peek()?.question ?? box.peek().trim();
-    if (question !== "") await this.ask(question, wish);
+    if (question !== "") await this.ask(question, { follows: asked.peek()?.before, ...wish });
   }
 
   /** What came so far is kept. */
@@ -85,14 +87,16 @@ export class Asking {
     { download, signal }: { download: string | undefined; signal: AbortSignal },
   ): Promise<void> {
     const { state, live } = this.#page;
-    const matches = await live.settle(asked.question);
+    // "One in Rust?" finds little by itself.
+    const { question, before } = asked;
+    const matches = await live.settle(before ? `${question} ${before.question}` : question);
     signal.throwIfAborted();
     asked.matches.value = matches;
     if (tellFromList(asked, { isSample: state.isSample.peek() })) {
       return moveTo(state, asked, { kind: "done" });
     }
     if (matches.repositories.length === 0) return moveTo(state, asked, { kind: "no match" });
-    const prepared = await prepareEngine(asked, this.#page, { download, signal });
+    const prepared = await prepareTarget(asked, this.#page, { download, signal });
     if (prepared === undefined) return;
     const ask = await composeAsk({ asked, ...prepared }, state.readmes.peek());
     asked.sent.value = ask.sent;
@@ -122,14 +126,14 @@ export class Asking {
   async #stream(ask: Ask, signal: AbortSignal): Promise<void> {
     const { state } = this.#page;
     const { choice: { definition: { id }, model }, asked } = ask;
-    if (id === "webllm" && state.engines.peek().get(id)?.words !== "ready") {
-      setEngineState(state, id, LOADING);
+    if (id === "webllm" && state.targets.peek().get(id)?.words !== "ready") {
+      setTargetState(state, id, LOADING);
     }
     try {
       await streamAnswer(ask, { state, signal });
     } finally {
       const server = ask.choice.serverName;
-      if (asked.text.peek() !== "") setEngineState(state, id, { ...ready(model), server });
+      if (asked.text.peek() !== "") setTargetState(state, id, { ...ready(model), server });
       else if (id === "webllm") await noteBrowserState(state);
     }
   }
@@ -141,11 +145,11 @@ export class Asking {
 
   async #fail(asked: Asked, error: unknown): Promise<void> {
     const { state } = this.#page;
-    const choice = asked.engine.peek()?.choice;
+    const choice = asked.target.peek()?.choice;
     const reason = await diagnose(error, choice);
     if (choice !== undefined) {
       const { definition: { id }, serverName: server } = choice;
-      setEngineState(state, id, { ...notReady(reason.state), server });
+      setTargetState(state, id, { ...notReady(reason.state), server });
     }
     if (asked.text.peek() === "") return moveTo(state, asked, { kind: "failed", reason });
     // The network's own words say no more than that.

@@ -1,17 +1,23 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { LLMStreamRequest } from "@rivulet/llm/providers";
 import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
-import { previewRequest, type SentRequest } from "../answer/sent_request.ts";
-import type { EngineChoice } from "../engine/engine_choice.ts";
+import { historyOf } from "./history.ts";
+import { previewRequest } from "./sent_request.ts";
+import type { SentRequest } from "../state/sent_request.ts";
+import type { Target } from "../state/target.ts";
 import type { Asked } from "../state/asked.ts";
 import { proseOf, type ReadmesState } from "../state/readmes_state.ts";
+
+/** What goes to a model, whichever it is. */
+export type ModelRequest = Pick<LLMStreamRequest, "prompt" | "contextSnippets" | "history">;
 
 /** A question that can be sent. */
 export interface Ask {
   readonly asked: Asked;
-  readonly choice: EngineChoice & { readonly model: string };
+  readonly choice: Target & { readonly model: string };
   readonly apiKey: string | undefined;
-  readonly request: { prompt: string; contextSnippets: string[] };
+  readonly request: ModelRequest;
   readonly sent: SentRequest;
 }
 
@@ -26,6 +32,7 @@ export async function composeAsk(
   const { asked: { question, matches, countsAsOf }, choice, apiKey } = ask;
   const request = {
     prompt: buildPrompt(question),
+    ...(ask.asked.before !== undefined && { history: historyOf(ask.asked).messages }),
     contextSnippets: (matches.peek()?.repositories ?? []).map((match) =>
       buildSnippet(match, { countsAsOf, readme: proseOf(readmes, match.fullName) })
     ),

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Example, ownExamples } from "../../stars/own_examples.ts";
-import { usePage } from "../page.ts";
-import { typeQuestion } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { typeQuestion } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
 
 /** A test holds that the sample has the very thing for each. */
@@ -53,11 +53,8 @@ export function Examples(): JSX.Element | null {
 
 /** The way to the questions of before. */
 export function LastQuestions(): JSX.Element | null {
-  const { state, late } = usePage();
+  const { state } = usePage();
   if (state.kept.value.length === 0) return null;
-  const open = (): void => {
-    state.dialog.value = { kind: "questions" };
-    late.use(() => {});
-  };
+  const open = (): void => void (state.dialog.value = { kind: "questions" });
   return <button type="button" class="link last-questions" onClick={open}>Last questions</button>;
 }

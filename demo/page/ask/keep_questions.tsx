@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
-import { changeSettings } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { changeSettings } from "../actions/actions.ts";
 
 /** The switch for the last questions, with what it means. */
 export function KeepQuestions(): JSX.Element {

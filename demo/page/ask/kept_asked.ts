@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { signal } from "@preact/signals";
-import type { Page } from "../page.ts";
-import { type Asked, type AskedEngine, withCited } from "../state/asked.ts";
+import type { Page } from "../core/page.ts";
+import { type Asked, type AskedTarget, withCited } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
-import { endWords } from "../state/phase_words.ts";
+import { endWords } from "../messages/phase_words.ts";
 import type { KeptAnswer } from "../storage/kept_answer.ts";
 import { MAX_ANSWERS } from "../storage/kept_answers.ts";
 
@@ -22,20 +22,20 @@ export async function keepAnswerOf(
   state.kept.value = all ? [answer, ...others].slice(0, MAX_ANSWERS) : [answer];
 }
 
-function toKept(asked: Asked): KeptAnswer | undefined {
+/** A question with its text, as far as that has come; undefined where there is none. */
+export function toKept(asked: Asked): KeptAnswer | undefined {
   const { kind } = asked.phase.peek();
   const matches = asked.matches.peek();
-  if (matches === undefined) return undefined;
-  if (kind !== "done" && kind !== "stopped" && kind !== "broken") return undefined;
+  if (matches === undefined || asked.text.peek() === "") return undefined;
   return {
     id: asked.id,
     question: asked.question,
     list: asked.list,
     countsAsOf: asked.countsAsOf,
-    by: asked.engine.peek()?.by ?? "",
+    by: asked.target.peek()?.by ?? "",
     text: asked.text.peek(),
     thinking: asked.thoughts.peek() || undefined,
-    ended: kind,
+    ended: kind === "done" || kind === "broken" ? kind : "stopped",
     note: endWords(asked),
     sources: matches.repositories,
   };
@@ -53,6 +53,7 @@ export function toAsked(
   return withCited({
     id,
     question,
+    before: undefined,
     list,
     countsAsOf,
     matches: signal({
@@ -65,7 +66,7 @@ export function toAsked(
       comparedWith: "nothing",
       milliseconds: 0,
     }),
-    engine: signal<AskedEngine | undefined>({ by }),
+    target: signal<AskedTarget | undefined>({ by }),
     phase: signal(phases[ended]),
     text: signal(text),
     thoughts: signal(thinking ?? ""),

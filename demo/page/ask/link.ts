@@ -1,5 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { shownText } from "../../stars/shown_text.ts";
+
 /** A question with the list it was asked in, as an address of the page holds it. */
 export interface QuestionLink {
   readonly question: string;
@@ -9,7 +11,7 @@ export interface QuestionLink {
 /** Reads `#q=…&user=…`; undefined where there is no question. */
 export function readLink(hash: string): QuestionLink | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const question = fields.get("q")?.trim() ?? "";
+  const question = shownText(fields.get("q") ?? "").trim();
   if (question === "") return undefined;
   return { question, user: fields.get("user")?.trim() || undefined };
 }

@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { typeQuestion } from "../state/actions.ts";
+import { typeQuestion } from "../actions/actions.ts";
 import type { KeptAnswer } from "../storage/kept_answer.ts";
-import { formatMoment } from "../state/format.ts";
+import { formatMoment } from "../messages/format.ts";
 import { KeepQuestions } from "./keep_questions.tsx";
 import { toAsked } from "./kept_asked.ts";
 import { pushLink } from "./link.ts";

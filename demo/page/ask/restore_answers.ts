@@ -1,13 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import { showStars } from "../stars/show_stars.ts";
-import { typeQuestion } from "../state/actions.ts";
+import { takeCutAnswer } from "../storage/cut_answer.ts";
+import { say, typeQuestion } from "../actions/actions.ts";
 import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
+import { asking } from "./asking_part.ts";
 
 /** Brings back what the address names: its question, and its answer where that is kept. */
-export async function restoreAnswers({ state, storage, late }: Page): Promise<void> {
+export async function restoreAnswers({ state, storage }: Page): Promise<void> {
+  const cut = takeCutAnswer();
+  if (cut !== undefined) {
+    await storage.keepAnswer(cut, { all: state.settings.peek().keepQuestions });
+  }
   const kept = await storage.loadAnswers();
   state.kept.value = kept;
   const link = readLink(location.hash);
@@ -17,8 +23,6 @@ export async function restoreAnswers({ state, storage, late }: Page): Promise<vo
   );
   if (answer === undefined) return;
   state.asked.value = toAsked(answer);
-  // What shows an answer comes with the rest.
-  await late.use(() => {});
 }
 
 /** Follows Back and Forward: the question of the address stands in the box. Nothing is sent. */
@@ -32,8 +36,10 @@ export function followAddress(page: Page): void {
     typeQuestion(state, link.question);
     offerList(page, link.user);
     // What runs is another question; its answer is one step forward or back.
-    if (state.isBusy.peek()) page.late.use(({ asking }) => asking.stop());
+    if (state.isBusy.peek()) page.late.use(asking, (part) => part.stop());
     state.asked.value = undefined;
+    // Nothing that was said before is of this question.
+    say(state, "");
     await restoreAnswers(page);
   };
   addEventListener("popstate", show);

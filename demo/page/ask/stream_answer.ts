@@ -2,11 +2,13 @@
 
 import { getProviderById, type LLMStreamProvider } from "@rivulet/llm/providers";
 import { whyCut } from "../../engines/why_cut.ts";
-import { loadBrowserEngine } from "../engine/browser_engine.ts";
-import { moveTo } from "../state/question_actions.ts";
+import { loadBrowserEngine } from "../target/browser_engine.ts";
+import { moveTo } from "../actions/question_actions.ts";
 import type { State } from "../state/state.ts";
 import { AnswerStream } from "./answer_stream.ts";
 import type { Ask } from "./compose_ask.ts";
+
+const NO_END = "The connection ended, and the server has not said that the answer is whole.";
 
 /**
  * Brings the answer into the state while it comes. Rejects with what the provider rejects with, but
@@ -46,8 +48,13 @@ export async function streamAnswer(
   if (signal.aborted) return stream.stop();
   await stream.drain();
   if (signal.aborted) return;
+  const { endedBy, finishReason } = stream.finish;
+  const isCut = endedBy === "eof" && finishReason === undefined && !tooLong.signal.aborted;
+  if (isCut && asked.text.peek() !== "") {
+    return moveTo(state, asked, { kind: "broken", reason: { message: NO_END } });
+  }
   const note = tooLong.signal.aborted
     ? "The answer is cut here: the page shows no more of one answer."
-    : whyCut(stream.finish);
+    : whyCut({ ...stream.finish, endedBy: "marker" });
   moveTo(state, asked, { kind: "done", note });
 }

@@ -7,7 +7,7 @@ import type { Asked } from "../state/asked.ts";
 export function tellFromList(asked: Asked, { isSample }: { isSample: boolean }): boolean {
   const { list, total, repositories: first } = asked.matches.peek() ?? {};
   if (list === undefined || total === undefined || first === undefined) return false;
-  asked.engine.value = { by: "From the list, without a model" };
+  asked.target.value = { by: "From the list, without a model" };
   asked.text.value = listAnswer(list, { total, first, isSample });
   return true;
 }

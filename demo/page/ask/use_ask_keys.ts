@@ -2,9 +2,15 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
+import { shownText } from "../../stars/shown_text.ts";
+import { typeQuestion } from "../actions/actions.ts";
+import { usePage } from "../core/page.ts";
 import { hasTouchKeyboard } from "../parts/use_media.ts";
 import { askQuestion } from "./ask_question.ts";
+import { asking } from "./asking_part.ts";
+
+/** Where a sign is typed, and is no key of the page. */
+const TYPED = "input, textarea, select, dialog *";
 
 /** A second press this soon after Ask is a double press, and must not stop the answer. */
 const DOUBLE_PRESS_MS = 400;
@@ -21,15 +27,19 @@ export function useAskKeys(
   const askedAt = useRef(0);
 
   function ask(): void {
-    const question = state.question.peek().trim();
+    // What is sent is what can be seen.
+    const question = shownText(state.question.peek()).trim();
     if (question === "") return input.current?.focus();
+    if (question !== state.question.peek().trim()) typeQuestion(state, question);
+    // Another list would give another answer: the person says first whose stars are meant.
+    if (state.linkedUser.peek() !== undefined) return focusLink();
     askedAt.current = performance.now();
     askQuestion(page, question);
   }
 
   function stop(): void {
     if (performance.now() - askedAt.current < DOUBLE_PRESS_MS) return;
-    page.late.use(({ asking }) => asking.stop());
+    page.late.use(asking, (part) => part.stop());
   }
 
   /** The button does what it says. */
@@ -58,7 +68,10 @@ export function useAskKeys(
       const isInDialog = document.querySelector("dialog[open]") !== null;
       if (event.key === "Escape" && state.isBusy.peek() && !isInDialog) {
         event.preventDefault();
-        page.late.use(({ asking }) => asking.stop());
+        page.late.use(asking, (part) => part.stop());
+      } else if (event.key === "/" && document.activeElement?.matches(TYPED) === false) {
+        event.preventDefault();
+        input.current?.focus();
       } else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         input.current?.focus();
@@ -69,6 +82,10 @@ export function useAskKeys(
     return () => document.removeEventListener("keydown", pressAnywhere);
   }, []);
   return { press, submit };
+}
+
+function focusLink(): void {
+  document.querySelector<HTMLElement>("#linked-list button")?.focus();
 }
 
 /** From the last line of the box the arrow leads to the first match. */

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { EXPORT_FORMATS, type ExportDocument } from "../../stars/export_formats.ts";
-import { usePage } from "../page.ts";
-import { formatCount } from "../state/format.ts";
+import { usePage } from "../core/page.ts";
+import { formatCount } from "../messages/format.ts";
 import { saveList } from "./save_list.ts";
 
 /** Writes the matches, or the whole list, into a file. */
@@ -21,17 +21,30 @@ export function ExportActions(): JSX.Element {
       meaning: undefined,
       limit: total,
     });
-    await saveList(found.repositories, { name: `${name}-matches`, format });
+    saveList(found.repositories, { name: `${name}-matches`, format });
+  }
+
+  /** What was asked for and does not come is told. */
+  async function told(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      state.pageTrouble.value = `The file could not be written: ${(error as Error).message}`;
+    }
   }
   return (
     <>
       {total > 0 && total < repositories.length && (
-        <Formats what="Matches" count={total} onPick={saveMatches} />
+        <Formats
+          what="Matches"
+          count={total}
+          onPick={(format) => told(() => saveMatches(format))}
+        />
       )}
       <Formats
         what="All"
         count={repositories.length}
-        onPick={(format) => saveList(repositories, { name, format })}
+        onPick={(format) => told(() => saveList(repositories, { name, format }))}
       />
     </>
   );

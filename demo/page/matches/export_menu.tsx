@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { LateView } from "../late_view.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { ExportActions } from "./lazy_views.ts";
 
 /** Writes the matches, or the whole list, into a file. */
 export function ExportMenu(): JSX.Element {
@@ -14,7 +14,7 @@ export function ExportMenu(): JSX.Element {
         </>
       }
     >
-      <LateView>{({ ExportActions }) => <ExportActions />}</LateView>
+      <ExportActions />
     </Menu>
   );
 }

@@ -5,8 +5,8 @@ import { useMemo } from "preact/hooks";
 import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
 import { filterWords, withoutFilter } from "../../stars/typed_filter.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
-import { usePage } from "../page.ts";
-import { pickFilters, pickSort, typeQuestion } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { pickFilters, pickSort, typeQuestion } from "../actions/actions.ts";
 
 /** So many topics are offered; a list has thousands. */
 const MOST_TOPICS = 60;

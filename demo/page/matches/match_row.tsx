@@ -6,12 +6,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { factsOf } from "../../stars/facts.ts";
 import { markWords } from "../../stars/marks.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
-import { LateView } from "../late_view.tsx";
-import { usePage } from "../page.ts";
+import { pickFilters } from "../actions/actions.ts";
+import { usePage } from "../core/page.ts";
 import { OutsideLink } from "../parts/outside_link.tsx";
 import type { Asked } from "../state/asked.ts";
-import { readmeWords } from "../state/readmes_state.ts";
+import { readmeWords } from "../messages/readme_words.ts";
+import { languageColour } from "./language_colours.ts";
 import { RowMenu } from "./row_menu.tsx";
+import { Snippet } from "./lazy_views.ts";
+
+/** So many topics are shown of a row. */
+const MOST_TOPICS = 2;
 
 /** One match. The number is its place, by which an answer cites it. */
 export function MatchRow(
@@ -45,6 +50,7 @@ export function MatchRow(
           <Marked text={owner} terms={terms} />/<wbr />
           <Marked text={name} terms={terms} />
         </OutsideLink>
+        {repository.archived && <span class="tag archived">Archived</span>}
         {description !== "" && (
           <p class="description" dir="auto">
             <Marked text={description} terms={terms} />
@@ -58,9 +64,7 @@ export function MatchRow(
         isLeftOut={isLeftOut}
         showsSnippet={showsSnippet}
       />
-      {showsSnippet.value && (
-        <LateView>{({ Snippet }) => <Snippet repository={repository} asked={asked} />}</LateView>
-      )}
+      {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
       {isReached && <BackToAnswer origin={reached!.origin} />}
     </li>
   );
@@ -86,25 +90,34 @@ function Facts(
 ): JSX.Element {
   const { state } = usePage();
   const readme = readmeWords(state.readmes.value.known.get(repository.fullName));
-  const facts = factsOf(repository).filter(({ kind }) => kind !== "license");
+  const facts = factsOf(repository)
+    .filter(({ kind }) => kind !== "license" && kind !== "archived");
   return (
     <p class="facts">
       {facts.map(({ kind, words }) => (
         <span key={kind} class={kind}>
-          {kind === "archived" ? <strong>{words}</strong> : words}
+          {kind === "language" && <i style={{ background: languageColour(words) }} />}
+          {words}
         </span>
       ))}
-      {isCited && (
-        <span class="in-answer">
-          <strong>in the answer</strong>
-        </span>
-      )}
+      {isCited && <span class="unseen">in the answer</span>}
       {isLeftOut && (
         <span class="left">
           <strong>left out of the answer</strong>
         </span>
       )}
       {readme !== undefined && <span class="readme">{readme}</span>}
+      {repository.topics.slice(0, MOST_TOPICS).map((topic) => (
+        <button
+          type="button"
+          class="tag"
+          key={topic}
+          aria-label={`Only ${topic}`}
+          onClick={() => pickFilters(state, { topic })}
+        >
+          {topic}
+        </button>
+      ))}
     </p>
   );
 }

@@ -1,17 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { LateView } from "../late_view.tsx";
-import { usePage } from "../page.ts";
-import { MORE, showMore, typeQuestion } from "../state/actions.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { usePage } from "../core/page.ts";
+import { MORE, typeQuestion } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
-import { formatCount } from "../state/format.ts";
+import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
-import { matchesTitle, sourcesTitle } from "./match_words.ts";
+import { matchesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
-import { ReadmesBar } from "./readmes_bar.tsx";
+import { NoMatch, ReadmesBar, Sources } from "./lazy_views.ts";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -26,35 +26,8 @@ export function MatchesSection(): JSX.Element | null {
   );
 }
 
-function Sources(): JSX.Element | null {
-  const { state } = usePage();
-  const asked = state.asked.value;
-  const matches = asked?.matches.value;
-  if (asked === undefined || matches === undefined) return null;
-  const { title, count } = sourcesTitle(matches);
-  return (
-    <>
-      <div class="matches-head">
-        <h2 id="matches-title" tabIndex={-1}>
-          {title} <span class="count">{count}</span>
-        </h2>
-        {state.isChanged.value && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => state.pinsSources.value = false}
-          >
-            Matches of what you type
-          </button>
-        )}
-      </div>
-      <MatchList repositories={matches.repositories} asked={asked} terms={matches.terms} />
-    </>
-  );
-}
-
 function Matches(): JSX.Element {
-  const { state } = usePage();
+  const { state, late } = usePage();
   const found = state.found.value;
   const asked = state.asked.value;
   const question = state.question.value.trim();
@@ -82,11 +55,13 @@ function Matches(): JSX.Element {
       </div>
       <FilterBar />
       {found !== undefined && found.repositories.length === 0
-        ? <LateView>{({ NoMatch }) => <NoMatch found={found} />}</LateView>
+        ? <NoMatch found={found} />
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />
-        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+        {late.areHere.value && (
+          <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
+        )}
       </div>
     </>
   );
@@ -95,19 +70,31 @@ function Matches(): JSX.Element {
 function More(): JSX.Element | null {
   const { state } = usePage();
   const found = state.found.value;
+  /** The place of the first match that is new, once it is there. */
+  const firstNew = useRef<number | undefined>(undefined);
+  const length = found?.repositories.length ?? 0;
+  useEffect(() => {
+    if (firstNew.current === undefined || length <= firstNew.current) return;
+    document.querySelectorAll<HTMLElement>(".card .name")[firstNew.current]?.focus();
+    firstNew.current = undefined;
+  }, [length]);
+  const show = (limit: number): void => {
+    firstNew.current = length;
+    state.limit.value = limit;
+  };
   if (found === undefined) return null;
   const rest = found.total - found.repositories.length;
   if (rest <= 0) return null;
   return (
     <>
-      <button type="button" onClick={() => showMore(state)}>
+      <button type="button" onClick={() => show(state.limit.peek() + MORE)}>
         Show {Math.min(rest, MORE)} more
       </button>
       {rest > MORE && (
         <button
           type="button"
           class="link"
-          onClick={() => state.limit.value = found.total}
+          onClick={() => show(found.total)}
         >
           Show all {formatCount(found.total)}
         </button>

@@ -3,14 +3,16 @@
 import type { JSX } from "preact";
 import { isFiltering, NO_FILTERS } from "../../stars/filters.ts";
 import { withoutFilter } from "../../stars/typed_filter.ts";
-import type { NoMatchProps } from "../late_parts.ts";
-import { usePage } from "../page.ts";
-import { pickFilters, typeQuestion } from "../state/actions.ts";
+import type { Matches } from "../search/matches.ts";
+import { usePage } from "../core/page.ts";
+import { pickFilters, typeQuestion } from "../actions/actions.ts";
 import { broaden } from "./broaden.ts";
 
 /** Nothing was found, and what may find something. */
-export function NoMatch({ found, note = "" }: NoMatchProps): JSX.Element {
-  const { state, late } = usePage();
+export function NoMatch(
+  { found, note = "" }: { found: Matches; note?: string },
+): JSX.Element {
+  const { state } = usePage();
   const { question, typed } = found;
   const broader = broaden(question);
   const isFiltered = isFiltering(state.filters.value) || typed.length > 0;
@@ -29,17 +31,16 @@ export function NoMatch({ found, note = "" }: NoMatchProps): JSX.Element {
       <div class="row">
         {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
         {broader !== question && (
-          <button type="button" onClick={() => typeQuestion(state, broader)}>Broaden</button>
+          <button type="button" onClick={() => typeQuestion(state, broader)}>
+            Search more loosely
+          </button>
         )}
         {state.meaningsModel.value === undefined && (
           <button
             type="button"
-            onClick={() => {
-              state.dialog.value = { kind: "stars", focusOn: "meanings" };
-              late.use(() => {});
-            }}
+            onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
           >
-            Search by meaning
+            Smarter search
           </button>
         )}
       </div>

@@ -1,13 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import type { Matches } from "../search/matches.ts";
-import { rankingWords } from "./match_words.ts";
+import { rankingWords } from "../messages/match_words.ts";
 
 /** What the matches are ranked by, and the offer to compare meanings as well. */
 export function Ranking({ found }: { found: Matches }): JSX.Element {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const { countsAsOf } = state.collection.value;
   const model = state.meaningsModel.value;
   const offersMeaning = found.question !== "" && found.list === undefined && model === undefined &&
@@ -22,12 +22,9 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
           <button
             type="button"
             class="link"
-            onClick={() => {
-              state.dialog.value = { kind: "stars", focusOn: "meanings" };
-              late.use(() => {});
-            }}
+            onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
           >
-            add meaning
+            Smarter search
           </button>
         </>
       )}

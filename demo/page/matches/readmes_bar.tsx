@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Repository } from "../../stars/repository.ts";
-import { LateView } from "../late_view.tsx";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
+import { ReadmesSteps } from "./readmes_steps.tsx";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
 export function ReadmesBar(
@@ -24,11 +24,7 @@ export function ReadmesBar(
       setStep("idle");
       queueMicrotask(() => offer.current?.focus());
     };
-    return (
-      <LateView>
-        {({ ReadmesSteps }) => <ReadmesSteps missing={missing} onRefuse={refuse} />}
-      </LateView>
-    );
+    return <ReadmesSteps missing={missing} onRefuse={refuse} />;
   }
   const problem = step.kind === "idle" ? step.problem : undefined;
   const line = problem ??

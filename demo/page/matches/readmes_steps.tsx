@@ -2,15 +2,16 @@
 
 import type { JSX } from "preact";
 import { hostOf } from "../../engines/host.ts";
-import type { ReadmesStepsProps } from "../late_parts.ts";
-import { usePage } from "../page.ts";
+import type { Repository } from "../../stars/repository.ts";
+import { usePage } from "../core/page.ts";
 import { focusFirst } from "../parts/focus_first.ts";
 import { README_URL } from "../readmes/readme_url.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
+import { readmes } from "../readmes/readmes_part.ts";
 
 /** What is asked before READMEs are read, and how far the reading is. */
 export function ReadmesSteps(
-  { missing, onRefuse }: ReadmesStepsProps,
+  { missing, onRefuse }: { missing: readonly Repository[]; onRefuse: () => void },
 ): JSX.Element {
   const { state, late } = usePage();
   const { step } = state.readmes.value;
@@ -21,7 +22,7 @@ export function ReadmesSteps(
         <button
           type="button"
           class="quiet"
-          onClick={() => late.use(({ readmes }) => readmes.cancel())}
+          onClick={() => late.use(readmes, (part) => part.cancel())}
         >
           Cancel
         </button>
@@ -33,14 +34,14 @@ export function ReadmesSteps(
       <p class="hint">
         One request for each goes to{" "}
         {hostOf(state.settings.value.readmeUrl ?? README_URL)}, which learns what you look at. The
-        first 600 characters then go with your question to the engine that you pick.
+        first 600 characters then go with your question to the model that you pick.
       </p>
       <div class="row">
         <button
           type="button"
           class="primary"
           ref={focusFirst}
-          onClick={() => late.use(({ readmes }) => readmes.read(missing))}
+          onClick={() => late.use(readmes, (part) => part.read(missing))}
         >
           Send {formatPlural(missing.length, "request")}
         </button>

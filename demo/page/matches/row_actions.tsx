@@ -1,12 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { pageOf } from "../../stars/repository.ts";
-import type { RowActionsProps } from "../late_parts.ts";
-import { usePage } from "../page.ts";
+import { pageOf, type Repository } from "../../stars/repository.ts";
+import type { Signal } from "@preact/signals";
+import { usePage } from "../core/page.ts";
 import { copyText } from "../parts/copy_button.tsx";
-import { say, toggleLeftOut, typeQuestion } from "../state/actions.ts";
+import { say, typeQuestion } from "../actions/actions.ts";
+import { toggleLeftOut } from "../actions/source_actions.ts";
 import { wordsLike } from "./words_like.ts";
+
+/** The match, and how it stands. */
+export interface RowActionsProps {
+  readonly repository: Repository;
+  /** Whether an answer was made from it already. */
+  readonly isSource: boolean;
+  readonly isLeftOut: boolean;
+  readonly showsSnippet: Signal<boolean>;
+}
 
 /** What can be done with one match. */
 export function RowActions(
@@ -16,8 +26,17 @@ export function RowActions(
   const { fullName } = repository;
   return (
     <>
-      <button type="button" onClick={() => showsSnippet.value = !showsSnippet.value}>
-        {showsSnippet.value ? "Hide what a model reads" : "What a model reads"}
+      <button
+        type="button"
+        onClick={() => {
+          showsSnippet.value = !showsSnippet.value;
+          say(
+            state,
+            showsSnippet.value ? "The text sent to the model is shown." : "The text is hidden.",
+          );
+        }}
+      >
+        {showsSnippet.value ? "Hide the text" : "Text sent to the model"}
       </button>
       <button
         type="button"

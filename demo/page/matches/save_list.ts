@@ -5,11 +5,11 @@ import type { ExportDocument } from "../../stars/export_formats.ts";
 import type { Repository } from "../../stars/repository.ts";
 
 /** Hands repositories to the person as a file; `name` has no ending. */
-export async function saveList(
+export function saveList(
   repositories: readonly Repository[],
   { name, format: { id, extension, type } }: { name: string; format: ExportDocument },
-): Promise<void> {
-  const text = await exportRepositories(repositories, id);
+): void {
+  const text = exportRepositories(repositories, id);
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;

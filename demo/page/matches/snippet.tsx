@@ -2,12 +2,19 @@
 
 import type { JSX } from "preact";
 import { buildSnippet } from "../../stars/snippet.ts";
-import type { SnippetProps } from "../late_parts.ts";
-import { usePage } from "../page.ts";
+import type { Repository } from "../../stars/repository.ts";
+import type { Asked } from "../state/asked.ts";
+import { usePage } from "../core/page.ts";
 import { proseOf } from "../state/readmes_state.ts";
 
 /** What a model reads of a match, to the letter. */
-export function Snippet({ repository, asked }: SnippetProps): JSX.Element {
+export function Snippet(
+  { repository, asked }: {
+    repository: Repository;
+    /** The question that it went with; undefined where it would go. */
+    asked: Asked | undefined;
+  },
+): JSX.Element {
   const { state } = usePage();
   const countsAsOf = asked === undefined ? state.collection.value.countsAsOf : asked.countsAsOf;
   const readme = proseOf(state.readmes.value, repository.fullName);

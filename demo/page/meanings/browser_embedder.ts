@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { WebLLMEmbeddingClient } from "@rivulet/llm/webllm";
-import { MEANING_PICK } from "../engine/model_picks.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
 import { Lazy } from "../state/lazy.ts";
 import type { Embedder } from "./embedder.ts";
 
@@ -66,4 +66,4 @@ export class BrowserEmbedder implements Embedder {
 }
 
 const createClient: CreateClient = async (options) =>
-  (await import("../engine/in_browser.ts")).createBrowserEmbedder(options);
+  (await import("../target/in_browser.ts")).createBrowserEmbedder(options);

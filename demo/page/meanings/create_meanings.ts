@@ -3,10 +3,10 @@
 import { ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
 import { servedModel } from "../../engines/served_model.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
-import { modelName } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { targetOf } from "../target/target_choice.ts";
+import { modelName } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import type { Settings } from "../storage/settings.ts";
 import { isBrowserModel } from "./meaning_models.ts";
 import { Meanings } from "./meanings.ts";
@@ -27,7 +27,7 @@ async function explain(error: unknown, model: string, settings: Settings): Promi
     const message = `${modelName(model)} is not on this device any more.`;
     return { message, fix: "Pick it again where you pick the stars, to download it." };
   }
-  const choice = engineChoice(
+  const choice = targetOf(
     settings,
     isBrowserModel(model) ? "webllm" : servedModel(model).server,
   );

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { modelName } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { modelName } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import type { VectorBatch } from "../storage/kept_meanings.ts";
 import { MeaningStore } from "./meaning_store.ts";
 

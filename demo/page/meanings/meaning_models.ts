@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { MEANING_PICK } from "../engine/model_picks.ts";
 import { MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
-import { formatBytes } from "../state/format.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
+import { formatBytes } from "../messages/format.ts";
 
 /** What a list can be ranked by. */
 export interface MeaningModel {
@@ -15,7 +15,7 @@ export interface MeaningModel {
 
 /** The models to offer; those of Ollama with their sizes as Ollama lists them. */
 export const MEANING_MODELS: readonly MeaningModel[] = [
-  { id: "", title: "Keyword only", about: "Finds the words of your question.", size: "" },
+  { id: "", title: "Words alone", about: "Finds the words of your question.", size: "" },
   {
     id: "all-minilm",
     title: "all-minilm",

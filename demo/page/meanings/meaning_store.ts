@@ -39,6 +39,11 @@ export class MeaningStore {
     );
   }
 
+  /** How many of these have a vector, be it of an older text. */
+  countOf(repositories: readonly Repository[]): number {
+    return repositories.filter(({ fullName }) => this.#hashes.has(fullName)).length;
+  }
+
   /** The texts that have to be read, in the order of the list. */
   missing(repositories: readonly Repository[]): MissingText[] {
     const { document } = prefixesFor(this.model);

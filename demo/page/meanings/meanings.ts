@@ -3,12 +3,12 @@
 import type { Explanation } from "../../engines/explain.ts";
 import { isUnread } from "../../stars/model_languages.ts";
 import { readQuery } from "../../stars/query.ts";
-import { lookForModel } from "../engine/browser_consent.ts";
-import { noteDownload } from "../engine/kept_models.ts";
-import { MEANING_PICK } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
+import { lookForModel } from "../target/browser_consent.ts";
+import { noteDownload } from "../target/kept_models.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
-import { changeSettings, say } from "../state/actions.ts";
+import { changeSettings, say } from "../actions/actions.ts";
 import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/meanings_reading.ts";
 import { CurrentMeanings } from "./current_meanings.ts";
 import { embedQuestion } from "./embed_question.ts";
@@ -48,6 +48,18 @@ export class Meanings {
     this.pause();
     this.#show({ kind: "idle" });
     await this.#current.restore();
+    this.#tellPart();
+  }
+
+  /** A reading that an earlier visit has broken off is not taken for the whole. */
+  #tellPart(): void {
+    const { collection, starsReading } = this.#parts.state;
+    const { repositories } = collection.peek();
+    const { vectors } = this.#current.get() ?? {};
+    const done = vectors?.countOf(repositories) ?? 0;
+    const isPart = done > 0 && done < repositories.length;
+    if (vectors === undefined || !isPart || starsReading.peek().kind === "reading") return;
+    this.#show(new ReadingProgress(vectors.model, repositories.length, () => {}).pausedAt(done));
   }
 
   /** Whether this model can be used as it is; where it has to be downloaded, the person is asked. */

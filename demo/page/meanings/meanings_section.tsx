@@ -4,16 +4,18 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Consent } from "../answer/consent_panel.tsx";
-import { type KeptShare, keptShare } from "../engine/kept_models.ts";
-import { MEANING_PICK } from "../engine/model_picks.ts";
-import { noteBrowserState } from "../engine/note_states.ts";
-import { usePage } from "../page.ts";
+import { keptShare } from "../target/kept_models.ts";
+import type { KeptShare } from "../state/consent.ts";
+import { MEANING_PICK } from "../target/model_picks.ts";
+import { noteBrowserState } from "../target/note_states.ts";
+import { usePage } from "../core/page.ts";
 import { Choices } from "../parts/choices.tsx";
 import { Section } from "../parts/dialog.tsx";
 import { focusPicked } from "../parts/focus_picked.ts";
 import { Row } from "../parts/panel.tsx";
 import { OllamaModels } from "./ollama_models.tsx";
 import { rankingChoices } from "./ranking_choices.ts";
+import { meanings } from "./meanings_part.ts";
 
 /** Picks the model that reads meanings, and asks before one is downloaded. */
 export function MeaningsSection(
@@ -35,11 +37,11 @@ export function MeaningsSection(
 
   function choose(): void {
     const model = picked.peek() || undefined;
-    late.use(async ({ meanings }) => {
+    late.use(meanings, async (part) => {
       // The question about a download stands here; all else goes on beside the page.
-      if (!await meanings.mayUse(model)) return;
+      if (!await part.mayUse(model)) return;
       onDone();
-      await meanings.choose(model);
+      await part.choose(model);
     });
   }
   if (reading.kind === "consent") {
@@ -51,18 +53,17 @@ export function MeaningsSection(
           onAgree={(model) => {
             state.meaningsReading.value = { kind: "idle" };
             onDone();
-            late.use(({ meanings }) => meanings.choose(model, { mayDownload: true }));
+            late.use(meanings, (part) => part.choose(model, { mayDownload: true }));
           }}
-          onRefuse={() => late.use(({ meanings }) => meanings.refuse())}
+          onRefuse={() => late.use(meanings, (part) => part.refuse())}
         />
       </div>
     );
   }
   return (
-    <Section title="Words or meanings">
+    <Section title="Smarter search">
       <p class="hint">
-        With meanings, a question also finds what it does not name. A model has to read each
-        description once.
+        A question then also finds what it does not name. A model has to read each description once.
       </p>
       <div ref={wasAsked.current ? focusPicked : null}>
         <Choices
@@ -82,7 +83,7 @@ export function MeaningsSection(
       <OllamaModels id="local-a" onFound={(models) => installed.value = models} />
       <OllamaModels id="local-b" onFound={(models) => elsewhere.value = models} />
       <Row>
-        <button type="button" onClick={choose}>Rank like this</button>
+        <button type="button" onClick={choose}>Search like this</button>
       </Row>
     </Section>
   );

@@ -2,7 +2,7 @@
 
 import { listModels, localServers, ModelMissingError } from "../../engines/local_server.ts";
 import { servedModel, type ServerId } from "../../engines/served_model.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
+import { targetOf } from "../target/target_choice.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import type { Settings } from "../storage/settings.ts";
 
@@ -15,7 +15,7 @@ export interface OllamaAccess {
 
 /** The servers of these settings, which may change. */
 export function ollamaAccess(settings: () => Settings): OllamaAccess {
-  const baseUrl = (server: ServerId): string => engineChoice(settings(), server).baseUrl;
+  const baseUrl = (server: ServerId): string => targetOf(settings(), server).baseUrl;
   return {
     baseUrl,
     async check(model, signal) {

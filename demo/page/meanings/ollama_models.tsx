@@ -5,14 +5,14 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type KnownServer, listModels, localServers } from "../../engines/local_server.ts";
 import { servedId, type ServerId } from "../../engines/served_model.ts";
-import { FailureWords } from "../answer/failure_panel.tsx";
+import { FailureWords } from "../parts/failure_words.tsx";
 import type { Diagnosis } from "../../engines/doctor.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { engineChoice } from "../engine/engine_choice.ts";
-import { usePage } from "../page.ts";
+import { diagnose } from "../target/diagnose.ts";
+import { targetOf } from "../target/target_choice.ts";
+import { usePage } from "../core/page.ts";
 import { Result, Row } from "../parts/panel.tsx";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 
 /** What each server calls a model that many have. */
 const SMALL_MODELS = { "local-a": "all-minilm", "local-b": "nomic-embed-text-v1.5" } as const;
@@ -36,7 +36,8 @@ export function OllamaModels(
   useEffect(() => () => running.current?.abort(), []);
 
   async function ask(): Promise<void> {
-    const choice = engineChoice(state.settings.peek(), id);
+    if (step.peek().kind === "asking") return;
+    const choice = targetOf(state.settings.peek(), id);
     if (!mayConnect(choice.baseUrl)) {
       step.value = { kind: "failed", reason: { message: notYetWords([choice.baseUrl]) } };
       return;
@@ -65,7 +66,7 @@ export function OllamaModels(
         <button
           type="button"
           class="link"
-          disabled={step.value.kind === "asking"}
+          aria-disabled={step.value.kind === "asking"}
           onClick={ask}
         >
           Look for more models in {server.name}

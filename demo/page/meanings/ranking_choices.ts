@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { servedModel } from "../../engines/served_model.ts";
-import type { KeptShare } from "../engine/kept_models.ts";
-import { keptWords } from "../engine/model_picks.ts";
+import type { KeptShare } from "../state/consent.ts";
+import { keptWords } from "../target/model_picks.ts";
 import type { Choice } from "../parts/choice.ts";
 import { type GraphicsSupport, NO_GRAPHICS } from "../state/graphics_support.ts";
 import { isBrowserModel, MEANING_MODELS, type MeaningModel } from "./meaning_models.ts";

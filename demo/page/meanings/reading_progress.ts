@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { modelName } from "../engine/model_picks.ts";
-import { LoadWords } from "../state/load_words.ts";
+import { modelName } from "../target/model_picks.ts";
+import { LoadWords } from "../messages/load_words.ts";
 import type { MeaningsReading } from "../state/meanings_reading.ts";
 import { Pace } from "../state/pace.ts";
 
@@ -42,10 +42,14 @@ export class ReadingProgress {
   }
 
   get paused(): MeaningsReading {
+    return this.pausedAt(this.done);
+  }
+
+  pausedAt(done: number): MeaningsReading {
     return {
       kind: "paused",
       model: this.#model,
-      done: this.done,
+      done,
       total: this.#total,
       wasLoading: this.#isLoading,
     };

@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { say } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
 import { ProgressBar } from "./progress_bar.tsx";
 
 /** A line under the question about something that goes on beside it. */
 export function Banner(
-  { label, line, hint, progress, progressText, actions, isSaid = true }: {
+  { id, label, line, hint, progress, progressText, actions, isSaid = true }: {
+    id?: string;
     label: string;
     line: string;
     hint?: string | undefined;
@@ -27,7 +28,7 @@ export function Banner(
     if (isSaid) say(state, line);
   }, [isSaid, line]);
   return (
-    <div ref={place} class="banner" role="group" aria-label={label}>
+    <div ref={place} id={id} class="banner" role="group" aria-label={label}>
       <div class="line">
         <div class="words">
           <p>{line}</p>

@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { say } from "../state/actions.ts";
+import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
 
 /** How long the button says that it has worked. */
 const SAID_MS = 2000;

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { focusFirst } from "../parts/focus_first.ts";
 import { Row } from "../parts/panel.tsx";
-import { say } from "../state/actions.ts";
+import { say } from "../actions/actions.ts";
 import { deleteAll, type DeletionReport } from "./delete_all.ts";
 import { titleOf } from "./everything_deleted.tsx";
 

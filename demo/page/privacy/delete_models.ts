@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { deleteKeptModel } from "../engine/kept_models.ts";
+import { deleteKeptModel } from "../target/kept_models.ts";
 import { attempt } from "../storage/delete_everything.ts";
 import { noteLoadedModel, orphanedModels } from "../storage/loaded_models.ts";
 

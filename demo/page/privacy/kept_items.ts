@@ -1,10 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { deleteKeptModel, keptModels } from "../engine/kept_models.ts";
-import type { Keys } from "../engine/keys.ts";
-import { isOffered, modelName } from "../engine/model_picks.ts";
-import type { Page } from "../page.ts";
-import { hasCache } from "../storage/has_cache.ts";
+import { deleteKeptModel, keptModels } from "../target/kept_models.ts";
+import type { Keys } from "../storage/keys.ts";
+import { isOffered, modelName } from "../target/model_picks.ts";
+import type { Page } from "../core/page.ts";
+import { cachesOf } from "../storage/has_cache.ts";
 import type { StoredItem } from "../storage/list_kept.ts";
 import { SETTINGS_KEY, SHELL_CACHE } from "../storage/own_names.ts";
 
@@ -22,14 +22,15 @@ export interface KeptItem {
 export async function listKeptItems(
   { storage, keys }: Pick<Page, "storage" | "keys">,
 ): Promise<KeptItem[]> {
-  const groups = await Promise.all([
+  const groups = await Promise.allSettled([
     storage.listKept().then((items) => items.map(nameItem)),
     listModels(),
     listShell(),
     listSettings(),
     listKeys(keys),
   ]);
-  return groups.flat();
+  // Where the browser lets the page look into nothing, there is nothing to list.
+  return groups.flatMap((group) => group.status === "fulfilled" ? group.value : []);
 }
 
 function nameItem({ kind, user, model = "", count, bytes, remove }: StoredItem): KeptItem {
@@ -58,12 +59,13 @@ export async function listModels(): Promise<KeptItem[]> {
 }
 
 async function listShell(): Promise<KeptItem[]> {
-  if (!await hasCache(SHELL_CACHE)) return [];
+  const names = await cachesOf(SHELL_CACHE);
+  if (names.length === 0) return [];
   return [{
     kind: "shell",
     name: "This page, for offline use",
-    bytes: await sizeOfCache(SHELL_CACHE),
-    remove: async () => void await caches.delete(SHELL_CACHE),
+    bytes: (await Promise.all(names.map(sizeOfCache))).reduce((sum, size) => sum + size, 0),
+    remove: async () => void await Promise.all(names.map((name) => caches.delete(name))),
   }];
 }
 

@@ -3,9 +3,10 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { usePage } from "../page.ts";
-import { say } from "../state/actions.ts";
-import { formatBytes } from "../state/format.ts";
+import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
+import { STORAGE_WORDS } from "../messages/troubles.ts";
+import { formatBytes } from "../messages/format.ts";
 import { forgetItem } from "./forget_item.ts";
 import { type KeptItem, listKeptItems } from "./kept_items.ts";
 
@@ -44,7 +45,7 @@ export function KeptSection(): JSX.Element {
   const trouble = state.storageTrouble.value;
   return (
     <>
-      {trouble !== undefined && <p>{trouble.words}</p>}
+      {trouble !== undefined && <p>{STORAGE_WORDS[trouble]}</p>}
       {items.length === 0 ? <p>Nothing.</p> : <KeptTable items={items} onRemove={remove} />}
       <Estimate estimate={estimate} sum={sumOf(items)} />
     </>

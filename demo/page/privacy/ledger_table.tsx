@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { formatBytes, formatCount } from "../state/format.ts";
+import { formatBytes, formatCount } from "../messages/format.ts";
 import type { LedgerEntry } from "../state/ledger.ts";
 
 /** What was sent to whom, and why. */

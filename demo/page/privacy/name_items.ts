@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { formatPlural } from "../state/format.ts";
+import { formatPlural } from "../messages/format.ts";
 import type { KeptItem } from "./kept_items.ts";
 
 /** What many of a kind are called. */

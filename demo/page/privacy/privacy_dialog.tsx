@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { KeepQuestions } from "../ask/keep_questions.tsx";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Dialog, Section } from "../parts/dialog.tsx";
 import type { DeletionReport } from "./delete_all.ts";
 import { DeleteEverything } from "./delete_everything.tsx";

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Row } from "../parts/panel.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { loadAgain } from "./load_again.ts";
@@ -21,10 +21,10 @@ export function AllowHost(
   const unkept = keys.listUnkept();
   const keeps = useSignal(false);
   const isLeaving = useSignal(false);
-  async function allow(): Promise<void> {
+  function allow(): void {
     isLeaving.value = true;
     if (keeps.value) keys.keepAll();
-    await loadAgain(dialog(), page);
+    loadAgain(dialog(), page);
   }
   return (
     <div class="allow-host">

@@ -3,8 +3,7 @@
 // What one load of the page leaves to the next in the state of the history, read by the next one.
 
 import type { OpenDialog } from "../state/dialogs.ts";
-import { engineIds } from "../state/engine_names.ts";
-import { readAddress, readSettings, type Settings } from "../storage/settings.ts";
+import { readAddress, readSettings, type Settings, targetIds } from "../storage/settings.ts";
 import { readUserName } from "../../stars/user_name.ts";
 
 /** What one load of the page leaves to the next. */
@@ -36,7 +35,7 @@ function readDialog(saved: Record<string, unknown>): OpenDialog | undefined {
   if (saved["kind"] === "engine") {
     return {
       kind: "engine",
-      picked: engineIds.find((id) => id === saved["picked"]),
+      picked: targetIds.find((id) => id === saved["picked"]),
       address: readAddress(saved["address"]),
       model: readText(saved["model"]),
       asksAgain: saved["asksAgain"] === true,

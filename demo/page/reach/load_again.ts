@@ -5,17 +5,14 @@
 // browser keeps nothing else as well, no link can bring it, and it is taken out at once. It holds no
 // key.
 
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { LEFT_OVER } from "../storage/own_names.ts";
 import { hasSettings } from "../storage/settings.ts";
 import type { LeftOver } from "./left_over.ts";
-import { whenKept } from "./when_kept.ts";
 
 /** Loads the page again, which then reaches what was entered in the dialog. */
-export async function loadAgain(dialog: OpenDialog, page: Page): Promise<void> {
-  const { state } = page;
-  await whenKept(page);
+export function loadAgain(dialog: OpenDialog, { state }: Page): void {
   const asksAgain = dialog.kind === "engine" && dialog.asksAgain;
   const asked = asksAgain ? state.asked.peek()?.question : undefined;
   const leftOver: LeftOver = {

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { cleanText, cut } from "../../stars/clean_text.ts";
+import { readEntity } from "../../markdown/entities.ts";
 
 /** Eight of these and eight snippets still leave room in a window of 4,096 tokens. */
 export const MAX_PROSE = 600;
@@ -21,15 +22,6 @@ const MARK = /\\([!-/:-@[-`{-~])|\[!\w{1,20}\]|[[\]|`*]|~~|_+/g;
 const LEADING_MARKS = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(?:\[[ xX]\]\s+)?(?:#{1,6}\s+)?/;
 /** What the patterns look at; a README of one longer line is no prose. */
 const MAX_LINE = 10_000;
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["apos", "'"],
-  ["gt", ">"],
-  ["lt", "<"],
-  ["nbsp", " "],
-  ["quot", '"'],
-]);
 
 /**
  * The first words of a README as prose: one line, without code, badges, HTML, addresses and the
@@ -79,7 +71,7 @@ function proseOf(whole: string): string {
     .replace(LINK, "$1")
     .replace(/\bhttps?:\/\/[^\s)]+/gi, "")
     .replace(MARK, unmarked)
-    .replace(/&([a-z]+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity);
+    .replace(/&(#?\w{1,8});/g, (entity, name: string) => readEntity(name) ?? entity);
 }
 
 /** Underscores inside a word are a part of it. */

@@ -2,7 +2,7 @@
 
 import type { Repository } from "../../stars/repository.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { say } from "../state/actions.ts";
+import { say } from "../actions/actions.ts";
 import { missingReadmes, type Readme } from "../state/readmes_state.ts";
 import type { State } from "../state/state.ts";
 import { fetchReadme as fetchOne } from "./fetch_readme.ts";

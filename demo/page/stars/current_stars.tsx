@@ -3,10 +3,12 @@
 import type { JSX } from "preact";
 import { requestsFor } from "../../stars/github.ts";
 import { partOf } from "../../stars/part_of.ts";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
-import { formatCount, formatMoment, formatPlural } from "../state/format.ts";
+import { unreadableWords } from "../messages/stars_reading_words.ts";
+import { formatCount, formatMoment, formatPlural } from "../messages/format.ts";
+import { starReading } from "./stars_part.ts";
 
 /** The list that is searched now, and the ways to bring it up to date or to leave it. */
 export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | null {
@@ -17,11 +19,11 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
   const part = partOf(stars);
   const read = (anew: boolean): void => {
     onDone();
-    late.use((parts) => parts.stars.read(user, { anew }));
+    late.use(starReading, (part) => part.read(user, { anew }));
   };
   const useSample = (): void => {
     onDone();
-    late.use((parts) => parts.stars.useSample());
+    late.use(starReading, (part) => part.useSample());
   };
   return (
     <Section title={`@${user}`}>
@@ -31,7 +33,7 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
           : `${formatCount(part.count)} of about ${formatPlural(part.total, "star")}`}
         , read {formatMoment(savedAt)}. {part === undefined
           ? "New stars take about one request."
-          : "The list was not read to its end."}{" "}
+          : "The list was not read to its end."} {unreadableWords(stars.unreadable)}{" "}
         What you have unstarred goes only with a full reload; the list of now stays until the new
         one is whole.
       </p>

@@ -23,8 +23,8 @@ export function endedReading(
       ? { kind: "idle" }
       : { kind: "cancelled", user, came: count, isStaged };
   }
-  const { message, status, limitedUntil: until } = end.error;
+  const { message, isUnknownName, limitedUntil: until, isPause } = end.error;
   return until === undefined
-    ? { kind: "failed", user, message, isUnknownName: status === 404 }
-    : { kind: "limited", user, came: count, isStaged, until, hasToken, goesOn: false };
+    ? { kind: "failed", user, message, isUnknownName }
+    : { kind: "limited", user, came: count, isStaged, until, hasToken, isPause, goesOn: false };
 }

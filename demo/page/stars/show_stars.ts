@@ -3,8 +3,10 @@
 import { batch } from "@preact/signals";
 import type { Collection } from "../../stars/repository.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
-import type { Page } from "../page.ts";
-import { changeSettings } from "../state/actions.ts";
+import type { Page } from "../core/page.ts";
+import { noteTabUser } from "../storage/tab_user.ts";
+import { changeSettings } from "../actions/actions.ts";
+import { meanings } from "../meanings/meanings_part.ts";
 
 type ListPage = Pick<Page, "state" | "search" | "late">;
 
@@ -41,6 +43,7 @@ function showList(
   batch(() => {
     state.stars.value = stars;
     state.collection.value = collection;
+    if (!state.isDeleted.peek()) noteTabUser(stars?.user);
     if (state.settings.peek().user !== stars?.user) changeSettings(state, { user: stars?.user });
     state.leftOut.value = new Set();
     state.readmes.value = { ...state.readmes.peek(), step: { kind: "idle" } };
@@ -48,6 +51,6 @@ function showList(
     search.replace(collection.repositories);
   });
   if (state.settings.peek().meanings !== undefined) {
-    late.use(({ meanings }) => meanings.restore());
+    late.use(meanings, (part) => part.restore());
   }
 }

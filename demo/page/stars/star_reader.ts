@@ -1,9 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Page } from "../page.ts";
+import type { Page } from "../core/page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
-import { say } from "../state/actions.ts";
-import { formatPlural } from "../state/format.ts";
+import { say } from "../actions/actions.ts";
+import { readyWords } from "../messages/stars_reading_words.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
 import { GITHUB_API } from "./github_api.ts";
@@ -15,12 +15,17 @@ type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search"
 /** GitHub's clock and ours may differ a little. */
 const SPARE_MS = 1000;
 
+/** GitHub takes one request a second from whoever was too fast. */
+const PAUSE_MS = 1000;
+
 /** Reads stars from GitHub, on a click. What came is kept, whatever happens. */
 export class StarReader {
   readonly #page: ReadingPage;
   readonly #onWhole: () => void;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Between two pages, once GitHub has asked for a pause. */
+  #pauseMs = 0;
   /** The reading that the buttons of a banner go on with. */
   #last: { user: string; anew: boolean } | undefined;
 
@@ -48,7 +53,7 @@ export class StarReader {
     const end = await readStars(user, {
       storage,
       anew,
-      access: { apiUrl, token, signal: controller.signal },
+      access: { apiUrl, token, signal: controller.signal, pauseMs: this.#pauseMs },
       onPage: (progress) => {
         if (this.#running !== controller) return;
         const { count, total, isStaged } = progress;
@@ -144,11 +149,18 @@ export class StarReader {
   #end(end: ReadingEnd, came: Came): void {
     const { user } = came;
     const { state } = this.#page;
-    if (end.kind !== "complete") return this.#show(endedReading(end, came));
+    if (end.kind !== "complete") {
+      const ended = endedReading(end, came);
+      this.#show(ended);
+      this.#pauseMs = ended.kind === "limited" && ended.isPause ? PAUSE_MS : 0;
+      if (this.#pauseMs > 0 && ended.kind === "limited") this.#waitForLimit(ended);
+      return;
+    }
+    this.#pauseMs = 0;
     const length = this.#isShown(user) ? state.stars.peek()!.repositories.length : 0;
     if (length === 0) return this.#show({ kind: "empty", user });
     this.#show({ kind: "idle" });
-    say(state, `${formatPlural(length, "star")} of ${user} are ready.`);
+    say(state, readyWords(user, state.stars.peek()!));
     this.#onWhole();
   }
 

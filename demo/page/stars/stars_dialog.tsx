@@ -2,11 +2,12 @@
 
 import type { JSX } from "preact";
 import { MeaningsSection } from "../meanings/meanings_section.tsx";
-import { usePage } from "../page.ts";
+import { usePage } from "../core/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { CurrentStars } from "./current_stars.tsx";
 import { StarsForm } from "./stars_form.tsx";
+import { meanings } from "../meanings/meanings_part.ts";
 
 /** The dialog in which a person says whose stars are searched, and how. */
 export function StarsDialog(
@@ -16,7 +17,7 @@ export function StarsDialog(
   const close = (): void => {
     // A question that nobody sees any more is answered with no.
     if (state.meaningsReading.peek().kind === "consent") {
-      late.use(({ meanings }) => meanings.refuse());
+      late.use(meanings, (part) => part.refuse());
     }
     state.dialog.value = undefined;
   };

@@ -3,17 +3,19 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { addressProblem, isBeyondReach } from "../engine/engine_choice.ts";
-import { usePage } from "../page.ts";
+import { addressProblem, isBeyondReach } from "../target/target_choice.ts";
+import { usePage } from "../core/page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
 import { AllowHost } from "../reach/allow_host.tsx";
 import { notYetWords } from "../reach/may_connect.ts";
 import { README_URL } from "../readmes/readme_url.ts";
-import { changeSettings } from "../state/actions.ts";
+import { changeSettings } from "../actions/actions.ts";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { GITHUB_API } from "./github_api.ts";
-import { NAME_PROBLEM, readUserName } from "../../stars/user_name.ts";
+import { readUserName } from "../../stars/user_name.ts";
+import { NAME_PROBLEM } from "../messages/name_problem.ts";
+import { starReading } from "./stars_part.ts";
 
 interface Problem {
   readonly field: "user" | "github" | "readmes" | "allow";
@@ -71,7 +73,7 @@ export function StarsForm(
     });
     keys.set(apiUrl, read("token"));
     onDone();
-    late.use(({ stars }) => stars.read(login));
+    late.use(starReading, (part) => part.read(login));
   }
 
   return (

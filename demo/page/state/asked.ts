@@ -2,8 +2,8 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { citedSources } from "../../stars/citations.ts";
-import type { EngineChoice } from "../engine/engine_choice.ts";
-import type { SentRequest } from "../answer/sent_request.ts";
+import type { Target } from "./target.ts";
+import type { SentRequest } from "./sent_request.ts";
 import type { Matches } from "../search/matches.ts";
 import { isOver, type Phase } from "./phase.ts";
 
@@ -21,13 +21,15 @@ export interface Asked {
   /** When it was asked, in milliseconds; no two are asked at once. */
   readonly id: number;
   readonly question: string;
+  /** The turn of the conversation that it follows. */
+  readonly before: Asked | undefined;
   /** Whose stars were searched, such as `@ana` or `Sample`. */
   readonly list: string;
   /** The month of the star counts, where they are not of now. */
   readonly countsAsOf: string | undefined;
   /** The matches that go with the question: frozen once they are known. */
   readonly matches: Signal<Matches | undefined>;
-  readonly engine: Signal<AskedEngine | undefined>;
+  readonly target: Signal<AskedTarget | undefined>;
   readonly phase: Signal<Phase>;
   /** The answer as it came. */
   readonly text: Signal<string>;
@@ -39,14 +41,14 @@ export interface Asked {
   readonly cited: ReadonlySignal<readonly number[]>;
 }
 
-/** The engine that was asked: the model is known once the server has listed what it has. */
-export interface AskedEngine {
+/** Who was asked: the model is known once the server has listed what it has. */
+export interface AskedTarget {
   /** In words, such as "llama3.1:8b on Ollama". */
   readonly by: string;
   /** What runs it, such as "Ollama" or "api.openai.com". */
   readonly place?: string | undefined;
   /** Undefined for an answer of an earlier visit. */
-  readonly choice?: EngineChoice | undefined;
+  readonly choice?: Target | undefined;
 }
 
 let lastId = 0;
@@ -54,15 +56,21 @@ let lastId = 0;
 /** A question that was just asked. */
 export function createAsked(
   question: string,
-  { list, countsAsOf, phase }: { list: string; countsAsOf?: string | undefined; phase: Phase },
+  { list, countsAsOf, before, phase }: {
+    list: string;
+    countsAsOf?: string | undefined;
+    before?: Asked | undefined;
+    phase: Phase;
+  },
 ): Asked {
   return withCited({
     id: lastId = Math.max(Date.now(), lastId + 1),
     question,
+    before,
     list,
     countsAsOf,
     matches: signal<Matches | undefined>(undefined),
-    engine: signal<AskedEngine | undefined>(undefined),
+    target: signal<AskedTarget | undefined>(undefined),
     phase: signal<Phase>(phase),
     text: signal(""),
     thoughts: signal(""),

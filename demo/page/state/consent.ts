@@ -1,7 +1,21 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { KeptShare } from "../engine/kept_models.ts";
-import type { ModelPick } from "../engine/model_picks.ts";
+/** How much of a model's weights is here: a download that was cancelled leaves a part. */
+export type KeptShare = "none" | "part" | "whole";
+
+/** A model to offer for this browser. */
+export interface ModelPick {
+  readonly id: string;
+  readonly name: string;
+  /** What it is good for, in a few words. */
+  readonly words: string;
+  /**
+   * Computed from the number of its parameters and the bits of each, to two digits: say "about".
+   */
+  readonly downloadBytes: number;
+  /** As the engine's list of models states it. */
+  readonly memoryBytes: number;
+}
 
 /** What a person should know before a download. */
 export interface ConsentFacts {

@@ -1,7 +1,5 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { formatPlural } from "./format.ts";
-
 /** What was sent to one host, since the page was opened. */
 export interface LedgerEntry {
   readonly host: string;
@@ -28,17 +26,4 @@ export function addToLedger(
   return known === undefined
     ? [...entries, entry]
     : entries.map((other) => other === known ? entry : other);
-}
-
-/** The chip about privacy, in a word and a few more. */
-export function privacyWords(
-  entries: readonly LedgerEntry[],
-): { readonly name: string; readonly detail: string } {
-  const outside = entries.filter(({ host }) => !isOfThisDevice(host)).length;
-  if (outside > 0) return { name: `Sent to ${formatPlural(outside, "host")}`, detail: "" };
-  return { name: "Private", detail: entries.length === 0 ? "nothing sent" : "this device only" };
-}
-
-function isOfThisDevice(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
 }

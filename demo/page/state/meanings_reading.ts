@@ -2,7 +2,7 @@
 
 import type { Explanation } from "../../engines/explain.ts";
 import type { ConsentFacts } from "./consent.ts";
-import type { LoadLine } from "./load_words.ts";
+import type { LoadLine } from "./load_line.ts";
 
 /** So many are enough to start with, where a computer is slow. */
 export const NEWEST = 500;

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Diagnosis } from "../../engines/doctor.ts";
-import type { LoadLine } from "./load_words.ts";
+import type { LoadLine } from "./load_line.ts";
 import type { ConsentFacts } from "./consent.ts";
 
 /**

@@ -14,7 +14,7 @@ export type AnswerAction =
   | "go on"
   | "delete and try again"
   | "other model"
-  | "other engine";
+  | "other target";
 
 /** The actions of a phase. A person sees one set of them, never two. */
 export function actionsOf(asked: Asked): readonly AnswerAction[] {
@@ -22,11 +22,11 @@ export function actionsOf(asked: Asked): readonly AnswerAction[] {
   switch (current.kind) {
     case "done":
     case "stopped":
-      return ["ask again", "other engine"];
+      return ["ask again", "other target"];
     case "cancelled":
-      return ["go on", "other engine"];
+      return ["go on", "other target"];
     case "no key":
-      return ["enter key", "other engine"];
+      return ["enter key", "other target"];
     case "no match":
       return [];
     case "broken":
@@ -38,18 +38,18 @@ export function actionsOf(asked: Asked): readonly AnswerAction[] {
 }
 
 function failureActions(
-  { engine }: Asked,
+  { target }: Asked,
   { next, ways }: Extract<Phase, { kind: "failed" }>["reason"],
 ): readonly AnswerAction[] {
-  const id = engine.value?.choice?.definition.id;
-  if (id === "webllm") return ["ask again", "other model", "delete and try again", "other engine"];
+  const id = target.value?.choice?.definition.id;
+  if (id === "webllm") return ["ask again", "other model", "delete and try again", "other target"];
   const again = ways === undefined ? "ask again" : "check again";
-  if (next === "key") return ["edit key", "other engine"];
-  if (next === "address") return ["edit address", "other engine"];
+  if (next === "key") return ["edit key", "other target"];
+  if (next === "address") return ["edit address", "other target"];
   if (next === "model") {
     return ways === undefined
-      ? ["pick model", "other engine"]
-      : ["pick model", "check again", "other engine"];
+      ? ["pick model", "other target"]
+      : ["pick model", "check again", "other target"];
   }
-  return [again, "other engine"];
+  return [again, "other target"];
 }

@@ -34,9 +34,3 @@ export function missingReadmes(
     return readme === undefined || readme.kind === "failed";
   });
 }
-
-/** What the row of a match says of its README. */
-export function readmeWords(readme: Readme | undefined): string | undefined {
-  if (readme === undefined) return undefined;
-  return { read: "README read", none: "no README", failed: "README did not come" }[readme.kind];
-}

@@ -33,6 +33,8 @@ export type StarsReading =
     readonly isStaged: boolean;
     readonly until: Date;
     readonly hasToken: boolean;
+    /** GitHub wants a pause: the limit of an hour is not used up. */
+    readonly isPause: boolean;
     /** Goes on by itself when the limit ends. */
     readonly goesOn: boolean;
   }

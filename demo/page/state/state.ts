@@ -13,7 +13,7 @@ import type { StorageTrouble } from "../storage/trouble.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Asked } from "./asked.ts";
 import type { OpenDialog } from "./dialogs.ts";
-import type { EngineStates } from "./engine_states.ts";
+import type { TargetStates } from "./target_state.ts";
 import type { GraphicsSupport } from "./graphics_support.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { MeaningsReading } from "./meanings_reading.ts";
@@ -59,9 +59,11 @@ export interface State {
   readonly earlier: Signal<Asked | undefined>;
   /** The sources stay in sight although something else stands in the box. */
   readonly pinsSources: Signal<boolean>;
+  /** The turn whose sources are in view; undefined for the last one. */
+  readonly turn: Signal<Asked | undefined>;
   /** The source that a citation has led to, and the id of that citation. */
   readonly reached: Signal<{ readonly number: number; readonly origin: string } | undefined>;
-  readonly engines: Signal<EngineStates>;
+  readonly targets: Signal<TargetStates>;
   /** Undefined until the browser has told. */
   readonly graphics: Signal<GraphicsSupport | undefined>;
   readonly meaningsReading: Signal<MeaningsReading>;
@@ -78,6 +80,8 @@ export interface State {
   readonly isOnline: Signal<boolean>;
   /** Something that went wrong with the page itself. */
   readonly pageTrouble: Signal<string | undefined>;
+  /** The host has a newer version of the page. */
+  readonly hasNewVersion: Signal<boolean>;
   /** Everything was to be deleted, here or in another tab: nothing may be kept any more. */
   readonly isDeleted: Signal<boolean>;
   /** A clock that ticks while something is waited for, as `performance.now()`. */
@@ -123,8 +127,9 @@ export function createState({ settings, collection, example }: StateStart): Stat
     asked: signal<Asked | undefined>(undefined),
     earlier: signal<Asked | undefined>(undefined),
     pinsSources: signal(false),
+    turn: signal<Asked | undefined>(undefined),
     reached: signal<{ number: number; origin: string } | undefined>(undefined),
-    engines: signal<EngineStates>(new Map()),
+    targets: signal<TargetStates>(new Map()),
     graphics: signal<GraphicsSupport | undefined>(undefined),
     meaningsReading: signal<MeaningsReading>({ kind: "idle" }),
     meaningsModel: signal<string | undefined>(undefined),
@@ -136,6 +141,7 @@ export function createState({ settings, collection, example }: StateStart): Stat
     said: signal(""),
     isOnline: signal(true),
     pageTrouble: signal<string | undefined>(undefined),
+    hasNewVersion: signal(false),
     isDeleted: signal(false),
     now: signal(0),
   };

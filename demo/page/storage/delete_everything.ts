@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { scriptUrl } from "../trusted_urls.ts";
+import { scriptUrl } from "../platform/trusted_urls.ts";
 import type { OtherTabs } from "./other_tabs.ts";
 import { DATABASE, isOwnName } from "./own_names.ts";
 import type { PageStorage } from "./page_storage.ts";
@@ -46,7 +46,7 @@ export async function attempt(work: () => void | Promise<void>): Promise<boolean
     return true;
   } catch (error) {
     // There is nothing of ours where the page may keep nothing.
-    return troubleOf(error).kind === "blocked";
+    return troubleOf(error) === "blocked";
   }
 }
 

@@ -9,3 +9,12 @@ export async function hasCache(name: string): Promise<boolean> {
     return false;
   }
 }
+
+/** The caches whose names begin so. */
+export async function cachesOf(start: string): Promise<string[]> {
+  try {
+    return (await caches.keys()).filter((name) => name.startsWith(start));
+  } catch {
+    return [];
+  }
+}

@@ -12,10 +12,13 @@ export const MODELS_KEY: OwnName = "ask-stars-models";
 /** In sessionStorage. */
 export const TAB_KEYS: OwnName = "ask-stars-keys";
 
+export const TAB_USER: OwnName = "ask-stars-user";
+export const CUT_ANSWER: OwnName = "ask-stars-cut-answer";
+
 export const DATABASE: OwnName = "ask-stars";
 
-/** The cache of the service worker. */
-export const SHELL_CACHE: OwnName = "ask-stars-shell";
+/** How the caches of the service worker begin, one for each version of the page. */
+export const SHELL_CACHE: OwnName = "ask-stars-shell-";
 
 /** Channels between tabs and workers, which keep nothing. */
 export const TABS_CHANNEL: OwnName = "ask-stars";

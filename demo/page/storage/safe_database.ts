@@ -6,7 +6,7 @@ import { type StorageTrouble, troubleOf } from "./trouble.ts";
 /** The database of this page, on which nothing fails: what cannot be kept is told, and left. */
 export class SafeDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
-  readonly #told = new Set<StorageTrouble["kind"]>();
+  readonly #told = new Set<StorageTrouble>();
   #database: Promise<Database> | undefined;
   #trouble: StorageTrouble | undefined;
   #isClosed = false;
@@ -56,8 +56,8 @@ export class SafeDatabase {
 
   /** There is nothing to read where the database could not even be opened. */
   get #cannotOpen(): boolean {
-    return this.#isClosed || this.#trouble?.kind === "missing" ||
-      this.#trouble?.kind === "blocked";
+    return this.#isClosed || this.#trouble === "missing" ||
+      this.#trouble === "blocked";
   }
 
   async #onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -90,8 +90,8 @@ export class SafeDatabase {
     if (this.#isClosed) return;
     this.#database?.catch(() => this.#database = undefined);
     this.#trouble = troubleOf(error);
-    if (this.#told.has(this.#trouble.kind)) return;
-    this.#told.add(this.#trouble.kind);
+    if (this.#told.has(this.#trouble)) return;
+    this.#told.add(this.#trouble);
     this.#onTrouble(this.#trouble);
   }
 }

@@ -2,7 +2,6 @@
 
 import type { LLMProviderId } from "@rivulet/llm/providers";
 import { shownLine } from "../../stars/shown_text.ts";
-import { engineIds } from "../state/engine_names.ts";
 import { readUserName } from "../../stars/user_name.ts";
 import { SETTINGS_KEY } from "./own_names.ts";
 import { type StorageTrouble, troubleOf } from "./trouble.ts";
@@ -12,6 +11,14 @@ export interface EngineSettings {
   readonly baseUrl?: string;
   readonly model?: string;
 }
+
+/** The providers that the page has words for, in the order of the dialog. */
+export const targetIds: readonly LLMProviderId[] = [
+  "webllm",
+  "local-a",
+  "local-b",
+  "standard-compatible",
+];
 
 /** What the page keeps from one visit to the next. Never a key, a token or a question. */
 export interface Settings {
@@ -94,7 +101,7 @@ export function readSettings(saved: unknown): Settings {
   if (typeof saved !== "object" || saved === null) return defaultSettings;
   const { engine, engines, theme, user, ...rest } = saved as Record<string, unknown>;
   return {
-    engine: engineIds.find((id) => id === engine) ?? defaultSettings.engine,
+    engine: targetIds.find((id) => id === engine) ?? defaultSettings.engine,
     engines: readEngines(engines),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: typeof user === "string" ? readUserName(user) : undefined,
@@ -122,7 +129,7 @@ function writeAnew(settings: Settings): boolean {
 function readEngines(saved: unknown): Settings["engines"] {
   if (typeof saved !== "object" || saved === null) return {};
   const entries = Object.entries(saved)
-    .filter(([id]) => engineIds.some((known) => known === id))
+    .filter(([id]) => targetIds.some((known) => known === id))
     .map(([id, choice]): [string, EngineSettings] => {
       const fields: Record<string, unknown> = typeof choice === "object" ? choice ?? {} : {};
       const baseUrl = readAddress(fields["baseUrl"]);

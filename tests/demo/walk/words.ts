@@ -42,6 +42,8 @@ export const FIRST_STOPS = [
   "stars-chip",
   "engine-chip",
   "privacy-chip",
+  "welcome-name",
+  "Load stars",
   "question",
   "submit",
 ];

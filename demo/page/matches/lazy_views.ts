@@ -1,0 +1,17 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What nobody sees of the matches before the page is touched.
+
+import type { ComponentProps } from "preact";
+import { lazy } from "../core/lazy.tsx";
+import type { NoMatch as NoMatchView } from "./no_match.tsx";
+import type { ReadmesBar as ReadmesBarView } from "./readmes_bar.tsx";
+import type { RowActions as RowActionsView } from "./row_actions.tsx";
+import type { Snippet as SnippetView } from "./snippet.tsx";
+
+export const ExportActions = lazy();
+export const NoMatch = lazy<ComponentProps<typeof NoMatchView>>();
+export const ReadmesBar = lazy<ComponentProps<typeof ReadmesBarView>>();
+export const RowActions = lazy<ComponentProps<typeof RowActionsView>>();
+export const Snippet = lazy<ComponentProps<typeof SnippetView>>();
+export const Sources = lazy();
