@@ -48,6 +48,8 @@ function pairsOf(run: string): Part[] {
 }
 
 function segmentsOf(run: string): Part[] {
+  // Firefox has it from 125 on.
+  if (!("Segmenter" in Intl)) return pairsOf(run);
   segmenter ??= new Intl.Segmenter("th", { granularity: "word" });
   return [...segmenter.segment(run)].map(({ segment, index }) => ({ text: segment, start: index }));
 }
