@@ -5,6 +5,7 @@ import type { Repository } from "./repository.ts";
 import type { SortOrder } from "./sort.ts";
 import { periodOf } from "./periods.ts";
 import { languagesToOffer } from "./wishes.ts";
+import { wordsIn } from "./words.ts";
 
 /** What a question about the list itself asks for. */
 export interface ListWish {
@@ -21,12 +22,22 @@ export interface ListQuestion extends ListWish {
   readonly order: SortOrder;
 }
 
-const THINGS = "(?:stars|starred|repositories|repos|projects|ones|things)";
-const MINE = String.raw`(?:(?:of\s+)?(?:my|the|these|those|them|all)\s+)*`;
-const WHICH = String.raw`(?:(?:which|what|show(?: me)?|list)\s+)?(?:(?:are|is)\s+)?`;
+/** More words are about something else. */
+const MOST_WORDS = 14;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** What is left out of a question before it is compared: it says no more than "of my list". */
+const FILLERS = setOf(
+  "which what show me list are is was were got has have did do does i my the of these those them all " +
+    "there here in this with can you please ones things stars starred repositories repos projects",
+);
+/** That it is about stars, where what is left does not say so. */
+const ABOUT_STARS = setOf("star starred stars added add");
 
 interface Form {
-  readonly pattern: RegExp;
+  /** What is left of the question, in any of these words. */
+  readonly words: ReadonlySet<string>;
   readonly title: string;
   readonly order?: SortOrder;
   readonly accept?: (repository: Repository, now: number) => boolean;
@@ -39,47 +50,27 @@ const QUIET_MS = 2 * 365.25 * 24 * 60 * 60 * 1000;
 
 const FORMS: readonly Form[] = [
   {
-    pattern: form(`${WHICH}${MINE}(?:newest|latest|most recent|last)(?: ${THINGS})*`),
+    words: new Set([
+      ..."newest latest star".split(" "),
+      ...["most recent", "star last", "star lately", "star recently", "recently", "lately"],
+    ]),
     title: "newest star first",
     order: "starred",
     byStarred: true,
   },
   {
-    pattern: form(String.raw`what (?:did i|have i) star(?:red)?(?: last| lately| recently)?`),
-    title: "newest star first",
-    order: "starred",
-    byStarred: true,
-  },
-  {
-    pattern: form(
-      `${WHICH}${MINE}(?:${THINGS} )?(?:(?:has|have|with) (?:the )?most stars|(?:most (?:starred|popular)|best known)(?: ${THINGS})*)`,
-    ),
+    words: new Set(["most", "most popular", "best known"]),
     title: "most stars first",
     order: "stars",
   },
+  { words: setOf("archived dead"), title: "archived", accept: ({ archived }) => archived },
   {
-    pattern: form(
-      `${WHICH}${MINE}(?:${THINGS} )*${MINE}(?:(?:are|is|were|got) )?(?:archived|dead)(?: ${THINGS})*`,
-    ),
-    title: "archived",
-    accept: ({ archived }) => archived,
-  },
-  {
-    pattern: form(
-      `${WHICH}${MINE}(?:${THINGS} )*${MINE}(?:(?:are|is|were) )?(?:inactive|abandoned|unmaintained|no longer maintained)(?: ${THINGS})*`,
-    ),
+    words: new Set(["inactive", "abandoned", "unmaintained", "no longer maintained"]),
     title: "archived or without a push for two years",
     accept: ({ archived, pushedAt }, now) =>
       archived || (pushedAt !== undefined && now - Date.parse(pushedAt) > QUIET_MS),
   },
 ];
-
-const COUNT = form(
-  `how many(?: ${MINE}${THINGS})*(?: do i have| did i star| have i starred| are there| are here| in (?:my|this|the) list)*`,
-);
-const STARRED = form(
-  `${WHICH}(?:${THINGS} )*(?:(?:did|have) i (?:star|starred|add|added)|i starred|starred|added|(?:new )?stars(?: of)?)(?: ${THINGS})*`,
-);
 
 /**
  * Reads a question as one about the list; undefined where it is none, or where the list does not
@@ -91,16 +82,18 @@ export function readListQuestion(
 ): ListQuestion | undefined {
   const languages = languagesToOffer(question);
   const text = languages
-    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), question)
-    .toLowerCase().replace(/[?!.,]+/g, " ").replace(/\s+/g, " ").trim();
-  if (text === "") return undefined;
+    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), question);
+  const words = wordsIn(text).map((word) => word.text);
+  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   const isOfLanguage = acceptorOf(NO_FILTERS, languages);
   const suffix = languages.map(({ value }) => ` in ${value}`).join("");
-  if (COUNT.test(text)) {
-    return { title: suffix.trim(), accept: isOfLanguage, order: "best", isCount: true };
+  const isCount = words[0] === "how" && words[1] === "many";
+  if (isCount && leftOf(words.slice(2)) === "") {
+    return { title: suffix.trim(), accept: isOfLanguage, order: "best", isCount };
   }
-  const period = periodOf(text, now);
-  if (period !== undefined && knowsStarred && STARRED.test(period.rest)) {
+  const period = periodOf(words.join(" "), now);
+  const isAboutStars = words.some((word) => ABOUT_STARS.has(word));
+  if (period !== undefined && knowsStarred && isAboutStars && isStarred(period.rest)) {
     return {
       title: `starred ${period.words}${suffix}`,
       accept: (one) => isOfLanguage(one) && period.holds(one.starredAt ?? ""),
@@ -108,8 +101,9 @@ export function readListQuestion(
       isCount: false,
     };
   }
-  const found = FORMS.find(({ pattern, byStarred }) =>
-    pattern.test(text) && (knowsStarred || !byStarred)
+  const left = leftOf(words);
+  const found = FORMS.find(({ words, byStarred }) =>
+    words.has(left) && (knowsStarred || !byStarred)
   );
   if (found === undefined) return undefined;
   const { title, order = "best", accept = () => true } = found;
@@ -121,7 +115,11 @@ export function readListQuestion(
   };
 }
 
-/** The whole of a question is to have this form: a part of it may be about something else. */
-function form(pattern: string): RegExp {
-  return new RegExp(`^${pattern}$`);
+/** All that is left is to be known: a part of a question may be about something else. */
+function leftOf(words: readonly string[]): string {
+  return words.filter((word) => !FILLERS.has(word)).join(" ");
+}
+
+function isStarred(rest: string): boolean {
+  return ["", "star", "added", "add", "new"].includes(leftOf(rest.split(" ").filter(Boolean)));
 }

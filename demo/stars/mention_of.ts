@@ -1,24 +1,42 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Accept } from "./filters.ts";
+import type { Repository } from "./repository.ts";
+import { wordsIn } from "./words.ts";
+
+/** Before a word these say that it is not there, or what else there is. */
+const NEGATIONS = new Set([
+  ..."no non not without zero than replaces".split(" "),
+  ...["instead of", "alternative to", "alternatives to", "alternative for", "replacement for"],
+]);
+const ARTICLES = new Set("a an any the".split(" "));
+/** And behind it: `telemetry-free`. */
+const WITHOUT = new Set(["free", "less"]);
 
 /**
  * Whether a repository speaks of a word as something that it has: a text that says "no telemetry",
  * "telemetry-free" or "alternative to Electron" does not.
  */
-export function mentionOf(word: string): Accept {
-  // Before a word these say that it is not there, or what else there is.
-  const negated = String.raw`(?<!(?:no|non|not|without|zero|instead of|alternatives? (?:to|for)|` +
-    String.raw`replacement (?:for|of)|replaces|than)[\s-]+(?:an?\s+|any\s+|the\s+)?)`;
+export function mentionOf(word: string): (repository: Repository) => boolean {
   const small = word.toLowerCase();
-  const escaped = small.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const mention = new RegExp(
-    String.raw`${negated}(?<![\p{L}\p{N}])${escaped}s?(?![\p{L}\p{N}+#]|[\s-]?(?:free|less)\b)`,
-    "u",
-  );
-  return ({ fullName, description, language = "", topics }) => {
-    const text = [fullName.split("/")[1], language, topics.join(" "), description].join(" . ")
-      .toLowerCase();
-    return text.includes(small) && mention.test(text);
-  };
+  const wanted = textsOf(small);
+  return ({ fullName, description, language = "", topics }) =>
+    [fullName.slice(fullName.indexOf("/") + 1), language, ...topics, description].some((text) =>
+      text.toLowerCase().includes(small) && hasMention(textsOf(text), wanted)
+    );
+}
+
+function textsOf(text: string): string[] {
+  return wordsIn(text).map((word) => word.text);
+}
+
+function hasMention(words: readonly string[], wanted: readonly string[]): boolean {
+  return words.some((_, place) => {
+    const isHere = wanted.every((word, index) =>
+      words[place + index] === word ||
+      (index === wanted.length - 1 && words[place + index] === `${word}s`)
+    );
+    if (!isHere || WITHOUT.has(words[place + wanted.length] ?? "")) return false;
+    const before = words.slice(Math.max(0, place - 3), place).filter((word) => !ARTICLES.has(word));
+    return !NEGATIONS.has(before.at(-1) ?? "") && !NEGATIONS.has(before.slice(-2).join(" "));
+  });
 }

@@ -1,12 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** Chinese and Japanese have no spaces, and Korean has endings on its words. */
-const PAIRED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}`;
-/** No spaces either, and one character is no part of the meaning: the platform knows the words. */
-const SEGMENTED = String.raw`\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
-
-const UNSPACED = new RegExp(`[${PAIRED}${SEGMENTED}]`, "u");
-const RUNS = new RegExp(`([${PAIRED}]+)|([${SEGMENTED}\\p{M}]+)|[^${PAIRED}${SEGMENTED}]+`, "gu");
+/**
+ * Chinese and Japanese have no spaces, and Korean has endings on its words: these are paired. Thai
+ * and its neighbours have none either, but there the platform knows the words.
+ */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const RUNS =
+  /([\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+)|([\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+)|[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -48,6 +49,8 @@ function pairsOf(run: string): Part[] {
 }
 
 function segmentsOf(run: string): Part[] {
+  // Firefox has it from 125 on.
+  if (!("Segmenter" in Intl)) return pairsOf(run);
   segmenter ??= new Intl.Segmenter("th", { granularity: "word" });
   return [...segmenter.segment(run)].map(({ segment, index }) => ({ text: segment, start: index }));
 }

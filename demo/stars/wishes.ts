@@ -1,51 +1,34 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { TypedFilter } from "./typed_filter.ts";
 import { STOP_WORDS } from "./searched_terms.ts";
+import type { TypedFilter } from "./typed_filter.ts";
+import { type Word, wordsIn } from "./words.ts";
 
 // What people wish in plain words. Only the ordinary forms are taken, since a filter hides what a
 // word that was taken wrongly only puts lower.
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
 /** Languages that are no other word after "in". */
-const LANGUAGES = "rust golang java javascript typescript python ruby php kotlin haskell elixir " +
-  "erlang clojure scala perl lua zig nim ocaml dart julia powershell c\\+\\+ cpp c# csharp f# " +
-  "fsharp objective-c js ts";
-/** After these the words may go on: "not in go routines" says nothing of Go. */
-const SHORT = "go c r d swift";
-
-const any = (names: string) => names.split(" ").join("|");
-const END = String.raw`(?=$|[,.;!?)]|\s+(?:and|or|but|that|which|with|without|for|not|to)\b)`;
-
-const LANGUAGE = String.raw`in\s+(?:(${any(LANGUAGES)})(?![\p{L}\p{N}+#-])|(${any(SHORT)})${END})`;
-const WRITTEN = String.raw`(?:(?:written|made|built|coded)\s+)?`;
-const IN_LANGUAGE = new RegExp(String.raw`(?<![\p{L}\p{N}])(not\s+)?${WRITTEN}${LANGUAGE}`, "giu");
-
-/** One word; what goes on behind it is looked for. */
-const THING = String.raw`((?:an?\s+|any\s+|the\s+)?([\p{L}\p{N}][\p{L}\p{N}.+#-]*))`;
-const NOT_WANTED = new RegExp(
-  String
-    .raw`(?<![\p{L}\p{N}-])(?:without|(?:(?<=^|[,;]\s*|\b(?:and|but|with)\s+)no)|(?:(?<=[,;]\s*|\bbut\s+)not))\s+` +
-    THING + String.raw`(?=$|[,.;!?)]|\s)`,
-  "giu",
+const LANGUAGES = setOf(
+  "rust golang java javascript typescript python ruby php kotlin haskell elixir erlang clojure scala " +
+    "perl lua zig nim ocaml dart julia powershell c++ cpp c# csharp f# fsharp js ts",
 );
+/** After these the words may go on: "not in go routines" says nothing of Go. */
+const SHORT = setOf("go c r d swift");
+const GOES_ON = setOf("and or but that which with without for not in to");
+const WRITTEN = setOf("written made built coded");
+const ARTICLES = setOf("a an any the");
 
 /** What follows "no" or "without" in set phrases, which name no thing. */
-const NO_THINGS = new Set(
-  "code more longer one matter idea need problem way only so even just too very limit limits loss"
-    .split(" "),
+const NO_THINGS = setOf(
+  "code more longer one matter idea need problem way only so even just too very limit limits loss",
 );
 
 /** What a text does not want, in its order. */
 export function findWishes(text: string): TypedFilter[] {
-  const unwanted = [...text.matchAll(NOT_WANTED)]
-    .filter((match) => isThing(match[2]!))
-    .map((match): TypedFilter => ({
-      kind: "word",
-      value: match[2]!.replace(/[.-]+$/, ""),
-      start: match.index,
-      end: match.index + match[0].length,
-      isNot: true,
-    }));
+  const words = wordsIn(text);
+  const unwanted = words.flatMap((_, place) => unwantedAt(place, { text, words }));
   return [...languagesIn(text).filter(({ isNot }) => isNot), ...unwanted]
     .sort((one, other) => one.start - other.start);
 }
@@ -59,17 +42,75 @@ export function languagesToOffer(text: string): TypedFilter[] {
 }
 
 function languagesIn(text: string): TypedFilter[] {
-  return [...text.matchAll(IN_LANGUAGE)].map((match) => ({
-    kind: "language",
-    value: (match[2] ?? match[3])!,
-    start: match.index,
-    end: match.index + match[0].length,
-    ...(match[1] === undefined ? {} : { isNot: true }),
-  }));
+  const words = wordsIn(text);
+  return words.flatMap((word, place): TypedFilter[] => {
+    const language = words[place + 1];
+    if (word.text !== "in" || language === undefined || !isLanguage(place + 1, { text, words })) {
+      return [];
+    }
+    let first = place;
+    if (WRITTEN.has(words[first - 1]?.text ?? "")) first--;
+    const isNot = words[first - 1]?.text === "not";
+    if (isNot) first--;
+    const { start } = words[first]!;
+    const value = text.slice(language.start, language.end);
+    return [{
+      kind: "language",
+      value,
+      start,
+      end: language.end,
+      ...(isNot ? { isNot: true } : {}),
+    }];
+  });
+}
+
+interface Read {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+function isLanguage(place: number, { text, words }: Read): boolean {
+  const word = words[place]!;
+  if (LANGUAGES.has(word.text)) return true;
+  if (!SHORT.has(word.text)) return false;
+  const next = words[place + 1];
+  return next === undefined || GOES_ON.has(next.text) || !isBeside(word, next, text);
+}
+
+/** "without electron"; "no telemetry" and "not curl" where a new part of the sentence begins. */
+function unwantedAt(place: number, { text, words }: Read): TypedFilter[] {
+  const word = words[place]!;
+  const before = words[place - 1];
+  const isNewPart = before === undefined ||
+    (text.slice(before.end, word.start).trim() !== "" && text[word.start - 1] !== "-");
+  const isUnwanted = word.text === "without" ||
+    (word.text === "no" && (isNewPart || ["and", "but", "with"].includes(before.text))) ||
+    (word.text === "not" && before !== undefined && (isNewPart || before.text === "but"));
+  const first = ARTICLES.has(words[place + 1]?.text ?? "") ? place + 2 : place + 1;
+  const thing = words[first];
+  if (!isUnwanted || thing === undefined || !isThing(thing.text)) return [];
+  if (words.slice(place, first).some((one, at) => !isBeside(one, words[place + at + 1]!, text))) {
+    return [];
+  }
+  const end = endOfName(first, { text, words });
+  const value = text.slice(thing.start, end);
+  return [{ kind: "word", value, start: word.start, end, isNot: true }];
+}
+
+/** `node.js` and `self-hosted` are one thing. */
+function endOfName(place: number, { text, words }: Read): number {
+  const word = words[place]!;
+  const next = words[place + 1];
+  const isJoined = next !== undefined && ["-", "."].includes(text.slice(word.end, next.start));
+  return isJoined ? endOfName(place + 1, { text, words }) : word.end;
+}
+
+/** Whether nothing but space stands between two words. */
+function isBeside(one: Word, next: Word, text: string): boolean {
+  return text.slice(one.end, next.start).trim() === "";
 }
 
 function isThing(word: string): boolean {
-  const small = word.toLowerCase();
-  return small.length > 1 && !small.endsWith("ing") && !STOP_WORDS.has(small) &&
-    !NO_THINGS.has(small);
+  return word.length > 1 && word !== "in" && !word.endsWith("ing") && !STOP_WORDS.has(word) &&
+    !NO_THINGS.has(word);
 }

@@ -72,6 +72,16 @@ Deno.test("wordsIn() finds the words of Thai, which has no spaces", () => {
   assertStrictEquals(words.map((word) => word.text).join(""), text);
 });
 
+Deno.test("wordsIn() takes pairs of Thai where the platform knows no words", () => {
+  const { Segmenter } = Intl;
+  try {
+    Reflect.deleteProperty(Intl, "Segmenter");
+    assertEquals(wordsIn("ขอความ").map((word) => word.text), ["ขอ", "อค", "คว", "วา", "าม"]);
+  } finally {
+    Object.assign(Intl, { Segmenter });
+  }
+});
+
 Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of others", () => {
   const index = new KeywordIndex([
     repository("a/player", { description: "一个简单的视频播放器" }),
