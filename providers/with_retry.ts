@@ -60,7 +60,9 @@ export function withRetry<Provider extends LLMStreamProvider<string>>(
   provider: Provider,
   options: RetryOptions = {},
 ): Provider {
-  const { retries = 2, maxWaitMs = 30_000, onRetry } = options;
+  const { onRetry } = options;
+  const retries = options.retries ?? 2;
+  const maxWaitMs = options.maxWaitMs ?? 30_000;
   checkCount("retries", retries);
   checkCount("maxWaitMs", maxWaitMs);
   const answers = defineProvider(provider.definition, async function* (config, request, signal) {

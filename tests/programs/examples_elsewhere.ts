@@ -18,6 +18,11 @@ export const elsewhere: Readonly<Record<string, string>> = {
     "an answer that is JSON: tests/providers/read_object_test.ts",
   "providers/to_event_stream.ts, Answer a browser from a server of your own":
     "asks nothing by itself: tests/providers/to_event_stream_test.ts",
+  "docs/recipes.md, conversation.ts": FRAMEWORK,
+  "docs/recipes.md, objects.ts": FRAMEWORK,
+  "docs/recipes.md, agent.ts": FRAMEWORK,
+  "docs/recipes.md, relay.ts": FRAMEWORK,
+  "docs/recipes.md, relay_page.ts": FRAMEWORK,
   "docs/recipes.md, serve.ts": FRAMEWORK,
   "docs/recipes.md, page.ts": FRAMEWORK,
   "docs/recipes.md, hono.ts": FRAMEWORK,

@@ -120,6 +120,20 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
+  { recipe: "Conversation", where: "Node", run: driven("conversation.mjs") },
+  { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },
+  { recipe: "Tools", where: "Node", run: driven("agent.mjs") },
+  {
+    recipe: "Relay",
+    framework: "@hono/node-server",
+    where: "Node",
+    async run(project) {
+      const { programs: { node }, port } = project;
+      await using _server = await serveRecipe(project, [node, "relay.ts"]);
+      const ask = [node, "ask_relay.mjs", `http://127.0.0.1:${port}`];
+      await checkLeaving(project.model, () => runToEnd(project, ask));
+    },
+  },
   { recipe: "React", framework: "react", where: "Node", run: leaving("react.mjs") },
   { recipe: "SQLite", framework: "sqlite-vec", where: "Node", run: driven("sqlite.mjs") },
   {

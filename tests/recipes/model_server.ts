@@ -9,6 +9,9 @@ export const ENDLESS = "endless";
 /** The question whose answer goes on with the same token, over and over. */
 export const TALKING = "talking";
 
+/** The question that is answered by the number of messages that came with it. */
+export const REMEMBERED = "how many";
+
 /** The question that is answered by an error. */
 export const FAILING = "failing";
 
@@ -55,6 +58,13 @@ export class ModelServer {
       return Response.json({ embeddings: body.input.map(vectorOf) });
     }
     const question: string = body.messages.at(-1).content;
+    if (body.format !== undefined) return new Response(ReadableStream.from([objectIn(question)]));
+    if (body.tools !== undefined) {
+      return new Response(ReadableStream.from([calling(body.messages)]));
+    }
+    if (question.startsWith(REMEMBERED)) {
+      return new Response(ReadableStream.from([said(String(body.messages.length))]));
+    }
     if (question.includes(FAILING)) return Response.json({ error: "no memory" }, { status: 500 });
     if (question.includes(ENDLESS)) return new Response(this.#endless());
     return new Response(question.includes(TALKING) ? this.#talking() : whole());
@@ -83,6 +93,25 @@ export class ModelServer {
       },
     });
   }
+}
+
+/** An answer of one line. */
+function said(content: string): Uint8Array<ArrayBuffer> {
+  return lineOf({ message: { content }, done: true });
+}
+
+/** The object that a schema asks for: the first word of the question is the city. */
+function objectIn(question: string): Uint8Array<ArrayBuffer> {
+  const [city] = question.split(" ");
+  return said(city === "Nowhere" ? "No such city" : JSON.stringify({ city, population: 7 }));
+}
+
+/** Asks for the weather first, and says then what it was told. */
+function calling(messages: { content: string }[]): Uint8Array<ArrayBuffer> {
+  const told = messages.at(-1)!.content.trim();
+  if (told.startsWith("weather: ")) return said(`It is ${told.slice("weather: ".length)}.`);
+  const call = { function: { name: "weather", arguments: { city: "Oslo" } } };
+  return lineOf({ message: { content: "", tool_calls: [call] }, done: true });
 }
 
 function whole(): ReadableStream<Uint8Array> {

@@ -52,12 +52,17 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
     reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
     token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
-    usage: countsIn(fields),
+    usage: hasCounts(fields) ? countsIn(fields) : undefined,
     toolCalls: toolCallsOf(message),
     failure: failure?.failure,
     serverCode: failure?.serverCode,
     done: fields.done === true,
   };
+}
+
+/** Only the last line has them, and each token is a line. */
+function hasCounts(fields: JsonObject): boolean {
+  return fields.eval_count !== undefined || fields.prompt_eval_count !== undefined;
 }
 
 /** What `/api/generate` puts beside its `response`; a `content` there is none of it. */

@@ -39,14 +39,16 @@ function partText(part: unknown, level: number): string | undefined {
 
 /** The words with which a model refuses: a field of the message, or parts of its content. */
 export function refusalText({ refusal, content }: JsonObject): string | undefined {
-  const parts = Array.isArray(content) ? content.map((part) => asText(asObject(part).refusal)) : [];
+  if (!Array.isArray(content)) return asText(refusal);
+  const parts = content.map((part) => asText(asObject(part).refusal) ?? "");
   return asText(refusal) ?? asText(parts.join(""));
 }
 
 /** The reasoning in a message. Some servers send the same text in two places: the first counts. */
 export function reasoningText(message: JsonObject): string | undefined {
   for (const field of REASONING_FIELDS) {
-    const text = pieceOfReasoning(message[field]);
+    const value = message[field];
+    const text = value === undefined ? undefined : pieceOfReasoning(value);
     if (text) return text;
   }
   const { content } = message;
