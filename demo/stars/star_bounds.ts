@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-const AMOUNT = String.raw`(\d[\d,]*(?:\.\d+)?k?)`;
-const COMPARED = new RegExp(`^([<>]=?|)${AMOUNT}$`, "i");
-const BETWEEN = new RegExp(`^${AMOUNT}\\.\\.(?:${AMOUNT}|\\*)$`, "i");
+const COMPARED = /^([<>]=?|)([\d,]{1,12}(?:\.\d{1,3})?k?)$/i;
+const BETWEEN = /^([\d,]{1,12}(?:\.\d{1,3})?k?)\.\.(?:([\d,]{1,12}(?:\.\d{1,3})?k?)|\*)$/i;
 
 /** How many stars are wanted, as GitHub writes it: `>1000`, `<=50`, `10..20`; also with a `k`. */
 export function readStarBounds(text: string): ((stars: number) => boolean) | undefined {
