@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { partsOf } from "./code_spans.ts";
+import { findMentions } from "./mentions.ts";
 import type { Repository } from "./repository.ts";
 
 /** A place in an answer that cites sources by their numbers, counted from 1. */
@@ -19,8 +20,8 @@ const MAX_RANGE = 50;
 
 const BRACKETS = /(?<![!\\])\[([^[\]\n]{1,200})\](?![(:])/g;
 
-/** A name, and no more than signs between it and the citation behind it. */
-const NAME_BEFORE = /([\w-]+\/[\w.-]*\w)[\s*_`~"'”’)\],:]{0,6}$/;
+/** What may stand between a name and the citation behind it. */
+const SIGNS = /^[\s*_`~"'”’)\],:]{0,6}$/;
 
 /** So much is looked at before a citation: a name of 140 characters, and signs. */
 const MAX_BEFORE = 150;
@@ -53,11 +54,21 @@ export function meantNumbers(
   matches: readonly Repository[],
 ): readonly number[] {
   const [number = 0, ...others] = numbers;
-  const name = NAME_BEFORE.exec(before.slice(-MAX_BEFORE))?.[1]?.toLowerCase();
+  const name = nameBefore(before.slice(-MAX_BEFORE));
   if (name === undefined || others.length > 0) return numbers;
   const named = matches.findIndex(({ fullName }) => fullName.toLowerCase() === name) + 1;
   const cited = matches[number - 1]?.fullName.toLowerCase() ?? name;
   return named === 0 || isNamed(before.toLowerCase(), cited) ? numbers : [named];
+}
+
+/** The name right before a citation, in small letters, be it the words of a link. */
+function nameBefore(text: string): string | undefined {
+  const trimmed = text.trimEnd();
+  const link = trimmed.endsWith(")") ? trimmed.lastIndexOf("](") : -1;
+  const words = link === -1 ? trimmed : trimmed.slice(0, link);
+  const last = findMentions(words).at(-1);
+  const isRight = last !== undefined && SIGNS.test(words.slice(last.end));
+  return isRight ? last.name.toLowerCase() : undefined;
 }
 
 /** The citations of an answer by the numbers that are meant. */
