@@ -26,8 +26,7 @@ export interface LLMObjectRequest<T> extends LLMTokenRequest {
 /** The newest version of JSON Schema, which servers read. */
 const TARGET = "draft-2020-12";
 
-/** A block of code around the whole answer, as models write it although nobody asked. */
-const FENCES = /^```\w*\s*\n([^]*?)\n?\s*```$/;
+const FENCE = "```";
 
 /**
  * Asks for an object and reads it. Servers of the chat completions protocol, Ollama and WebLLM are
@@ -79,7 +78,7 @@ export async function readObject<T>(
   for await (const token of provider.tokens(config, { ...question, jsonSchema, onFinish })) {
     answer += token;
   }
-  const value = parseJson(answer.trim().replace(FENCES, "$1"));
+  const value = parseJson(withoutFences(answer.trim()));
   if (value === undefined) throw formatError(whyNoJson(answer, finish), answer);
   if (standard === undefined) return value as T;
   const result = await standard.validate(value);
@@ -107,6 +106,13 @@ function jsonSchemaOf<T>(schema: LLMObjectRequest<T>["schema"]): object {
     throw configError("Set jsonSchema beside schema, which makes no JSON Schema of itself", cause);
   }
   throw configError("Set jsonSchema beside schema, which makes no JSON Schema of itself");
+}
+
+/** An answer without the block of code around it, as models write it although nobody asked. */
+function withoutFences(answer: string): string {
+  const firstLine = answer.indexOf("\n");
+  const isBlock = answer.startsWith(FENCE) && answer.endsWith(FENCE) && firstLine !== -1;
+  return isBlock ? answer.slice(firstLine, -FENCE.length) : answer;
 }
 
 /** Why an answer is no JSON, as far as its end tells. */

@@ -12,7 +12,7 @@ import type {
 
 /** An address in a server's words: with a scheme, as numbers, or a host with a port. */
 const ADDRESS =
-  /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+|\[[\da-f:.]{2,}\](?::\d+)?|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\b[\w.-]+:\d{2,5}\b/gi;
+  /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+|\[[\da-f:.]{2,45}\](?::\d{1,5})?|(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])|(?<![\w.-])[\w.-]{1,253}:\d{2,5}\b/gi;
 
 /** What a failure without words of the server says. */
 const FAILED = "The model cannot be reached";

@@ -27,7 +27,7 @@ const TELLS_NOTHING = /^[\s[\]{}]*$/;
 /** How a web page begins; words in angle brackets, as Python writes an error, are none. */
 const PAGE = /^\s*<(?:[!?]|html\b|.*<\/)/is;
 
-const TITLE = /<title[^>]*>([^<]*)/i;
+const TITLE = /<title[^<>]{0,200}>([^<]{0,500})/i;
 
 /** Reads why a server refuses a request. Finishes the call. */
 export async function readRefusal(call: HttpCall, url: string): Promise<Refusal> {

@@ -66,10 +66,13 @@ function first(payload: unknown): unknown {
 
 /** `1m20.5s`, say, in milliseconds; 0 for anything else. */
 function durationOf(text: string): number {
-  return [...text.matchAll(/(\d+(?:\.\d+)?)\s?([a-z]+)/gi)].reduce((sum, [, count, unit]) => {
-    const [, ms = 0] = UNITS.find(([pattern]) => pattern.test(unit!)) ?? [];
-    return sum + Number(count) * ms;
-  }, 0);
+  return [...text.matchAll(/(\d{1,9}(?:\.\d{1,9})?) ?([a-z]{1,12})/gi)].reduce(
+    (sum, [, count, unit]) => {
+      const [, ms = 0] = UNITS.find(([pattern]) => pattern.test(unit!)) ?? [];
+      return sum + Number(count) * ms;
+    },
+    0,
+  );
 }
 
 function inBounds(wait: number): number | undefined {

@@ -48,8 +48,7 @@ export async function* search(
   const typed = options.typed.length > 0 ? options.typed : readQuery(last?.filters ?? "").typed;
   // What another program writes is no filter: the words of the command line stand before it.
   const words = options.typed.reduceRight(withoutFilter, options.question);
-  const before = last === undefined ? "" : readQuery(last.question).words;
-  const question = `${words} ${before}`.trim().split(/\s+/, MAX_WORDS).join(" ");
+  let question = withEarlier(words, options.turns.slice(-1));
   const accept = acceptorOf(NO_FILTERS, typed);
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
@@ -65,6 +64,11 @@ export async function* search(
     return yield { matches, ranking: list.title || "as listed" };
   }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
+  // "Sure?" says nothing of what is looked for, and may follow on another of its kind.
+  for (let turns = 2; turns <= options.turns.length; turns++) {
+    if (keywords === undefined || keywords.search(question, 1, accept).length > 0) break;
+    question = withEarlier(words, options.turns.slice(-turns));
+  }
   if (keywords !== undefined) yield resultOf({ keywords }, ["keyword"]);
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
@@ -84,6 +88,12 @@ export async function* search(
     const matches = rank(question, indexes, { limit: TOP_K_LIMIT, accept });
     return { matches, ranking: names.join(" + ") };
   }
+}
+
+/** The words to search for: those of a question, and of the ones that it goes on from. */
+function withEarlier(words: string, turns: ChatOptions["turns"]): string {
+  const earlier = turns.toReversed().map(({ question }) => readQuery(question).words);
+  return [words, ...earlier].join(" ").trim().split(/\s+/, MAX_WORDS).join(" ");
 }
 
 /** The embedding model to use, or undefined for keywords alone. */

@@ -257,8 +257,9 @@ Deno.test("chat ranks by meaning too with a model of LM Studio or llama.cpp", as
     assertStringIncludes(stderr, `   ranking: keyword + ${model}\n`);
     assertStringIncludes(stderr, "immich-app/immich");
     const embedded = server.requests.filter(({ path }) => path === "/v1/embeddings");
-    // The question, and 240 texts in batches of 32; each with what the model wants before it.
-    assertStrictEquals(embedded.length, 9);
+    // The question, unrelated ones to compare with, and 240 texts in batches of 32; each with what
+    // the model wants before it.
+    assertStrictEquals(embedded.length, 10);
     const texts = embedded.flatMap(({ body }) => JSON.parse(body).input as string[]);
     assertEquals(texts.filter((text) => !/^search_(?:query|document): /.test(text)), []);
   } finally {

@@ -115,12 +115,12 @@ for (const id of httpProviderIds) {
     assertEquals((await ask(server)).tokens, ["a"]);
   });
 
-  Deno.test(`stream() of ${id} cannot reach aimock where it disconnects at once`, async () => {
+  Deno.test(`stream() of ${id} tells that aimock disconnects at once`, async () => {
     await using server = await AimockServer.start();
     server.mock.onMessage(PROMPT, SAYS_A);
     const { error } = await ask(server, chaos("disconnect"));
-    const text = formatProviderError(error, "local");
-    assertMatch(text, /^The local provider is unreachable\./);
+    // Somebody was reached, so that the advice to start the server would be wrong.
+    assertMatch(formatProviderError(error, "local"), /connection closed/);
   });
 
   Deno.test(`stream() of ${id} keeps the tokens before aimock cuts the stream, and rejects`, async () => {

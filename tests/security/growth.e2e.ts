@@ -211,6 +211,10 @@ const ORDINARY = [
   '{"detail":"x"}\n{"done":true}',
   'event: tool\ndata: {"error":"x"}\n\n',
   'event: error\ndata: {"detail":"x"}\n\n',
+  'event: tool\ndata: {"choices":[{}],"error":"x"}\n\n',
+  '{"choices":[{"delta":{"content":[{"type":"thinking","thinking":"t"}]}}]}',
+  '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":{}}}]}}]}',
+  "<p>\ndata: x\n",
 ];
 
 Deno.test("the growth of every parser has been looked at", async () => {
