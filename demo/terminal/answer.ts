@@ -10,6 +10,7 @@ import {
 } from "@rivulet/llm";
 import type { Target } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
+import { holeWords, unreadAnswer } from "../engines/not_read.ts";
 import { tokenRate, tokensOf } from "../engines/speed.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
@@ -128,6 +129,10 @@ export async function answer(
     tell(splitter.end());
     stalls?.end();
   }
+  const unread = unreadAnswer(finish, text);
+  if (unread !== undefined) throw unread;
+  const hole = holeWords(finish);
+  if (hole !== undefined) report.note(hole);
   const cited = citedSources(text, matches);
   report.summary({
     finish,

@@ -393,3 +393,31 @@ Deno.test({
     );
   },
 });
+
+Deno.test("chat says so where a server answers in a form that is not read, and exits with 1", async () => {
+  const line = '{"type":"response.output_text.delta","delta":"Take it"}';
+  await using server = startLoopback(({ path }) =>
+    path === "/v1/models"
+      ? { chunks: ['{"data":[{"id":"m"}]}'] }
+      : { chunks: [`data: ${line}\n\n`] }
+  );
+  const flags = ["--rank", "keyword", "--provider", "local-b", "--base-url", server.base];
+  const { code, stdout, stderr } = await runChat([...flags, "photo library"]);
+  assertEquals([code, stdout], [1, ""]);
+  assertStringIncludes(
+    stderr,
+    `The server answered in a form that Ask your stars does not read: ${line}`,
+  );
+});
+
+Deno.test("chat tells of a line of an answer that was not understood, under the answer", async () => {
+  await using server = startLoopback(({ path }) =>
+    path === "/v1/models"
+      ? { chunks: ['{"data":[{"id":"m"}]}'] }
+      : { chunks: ["data: oops\n\n", ...answerChunks("local-b", ["Take [1]"])] }
+  );
+  const flags = ["--rank", "keyword", "--provider", "local-b", "--base-url", server.base];
+  const { code, stdout, stderr } = await runChat([...flags, "photo library"]);
+  assertEquals([code, stdout], [0, "Take [1]\n"]);
+  assertStringIncludes(stderr, "A line of the answer was not understood: oops");
+});

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { getProviderById, type LLMStreamProvider } from "@rivulet/llm/providers";
+import { holeWords, unreadAnswer } from "../../engines/not_read.ts";
 import { whyCut } from "../../engines/why_cut.ts";
 import { loadBrowserEngine } from "../target/browser_engine.ts";
 import { moveTo } from "../actions/question_actions.ts";
@@ -48,6 +49,8 @@ export async function streamAnswer(
   if (signal.aborted) return stream.stop();
   await stream.drain();
   if (signal.aborted) return;
+  const unread = unreadAnswer(stream.finish, asked.text.peek());
+  if (unread !== undefined && asked.thoughts.peek() === "") throw unread;
   const { endedBy, finishReason } = stream.finish;
   const isCut = endedBy === "eof" && finishReason === undefined && !tooLong.signal.aborted;
   if (isCut && asked.text.peek() !== "") {
@@ -55,6 +58,6 @@ export async function streamAnswer(
   }
   const note = tooLong.signal.aborted
     ? "The answer is cut here: the page shows no more of one answer."
-    : whyCut({ ...stream.finish, endedBy: "marker" });
+    : whyCut({ ...stream.finish, endedBy: "marker" }) ?? holeWords(stream.finish);
   moveTo(state, asked, { kind: "done", note });
 }
