@@ -52,7 +52,7 @@ pageTest("a model of LM Studio reads meanings, and is there after a reload", asy
   await page.getByRole("button", { name: "Look for more models in LM Studio" }).click();
   await page.getByText("LM Studio has 1 model that can read meanings.").waitFor();
   await page.getByRole("radio", { name: model }).check();
-  await page.getByRole("button", { name: "Rank like this" }).click();
+  await page.getByRole("button", { name: "Search like this" }).click();
   await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
   await page.reload();
   await page.fill("#question", "snapshot");
