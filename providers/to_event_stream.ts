@@ -12,7 +12,7 @@ import type {
 
 /** An address in a server's words: with a scheme, as numbers, or a host with a port. */
 const ADDRESS =
-  /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+|\[[\da-f:.]{2,45}\](?::\d{1,5})?|(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])|(?<![\w.-])[\w.-]{1,253}:\d{2,5}\b/gi;
+  /(^|[^\w+.-])(?:[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+|\[[\da-f:.]{2,45}\](?::\d{1,5})?|\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])|[\w.-]{1,253}:\d{2,5}\b)/gi;
 
 /** What a failure without words of the server says. */
 const FAILED = "The model cannot be reached";
@@ -200,7 +200,7 @@ function failureOf(error: unknown): { message: string; code?: string } {
   const { code, reason, serverCode } = error;
   const words = code === "http" || code === "stream" ? reason : undefined;
   return {
-    message: words === undefined ? FAILED : words.replace(ADDRESS, "…"),
+    message: words === undefined ? FAILED : words.replace(ADDRESS, "$1…"),
     ...(serverCode !== undefined && { code: serverCode }),
   };
 }
