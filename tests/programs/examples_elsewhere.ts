@@ -19,6 +19,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "providers/to_event_stream.ts, Answer a browser from a server of your own":
     "asks nothing by itself: tests/providers/to_event_stream_test.ts",
   "docs/recipes.md, conversation.ts": FRAMEWORK,
+  "docs/recipes.md, notes.ts": FRAMEWORK,
+  "docs/recipes.md, fallback.ts": FRAMEWORK,
   "docs/recipes.md, objects.ts": FRAMEWORK,
   "docs/recipes.md, agent.ts": FRAMEWORK,
   "docs/recipes.md, relay.ts": FRAMEWORK,

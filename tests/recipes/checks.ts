@@ -121,6 +121,8 @@ export const checks: Check[] = [
     },
   },
   { recipe: "Conversation", where: "Node", run: driven("conversation.mjs") },
+  { recipe: "Markdown", where: "Node", run: driven("notes.mjs") },
+  { recipe: "Fallback", where: "Node", run: driven("fallback.mjs") },
   { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },
   { recipe: "Tools", where: "Node", run: driven("agent.mjs") },
   {

@@ -57,7 +57,14 @@ export class ModelServer {
     if (pathname === "/api/embed") {
       return Response.json({ embeddings: body.input.map(vectorOf) });
     }
+    if (pathname === "/v1/embeddings") {
+      const data = body.input.map((text: string, index: number) => {
+        return { index, embedding: vectorOf(text) };
+      });
+      return Response.json({ data });
+    }
     const question: string = body.messages.at(-1).content;
+    if (pathname === "/v1/chat/completions") return new Response(completionOf(question));
     if (body.format !== undefined) return new Response(ReadableStream.from([objectIn(question)]));
     if (body.tools !== undefined) {
       return new Response(ReadableStream.from([calling(body.messages)]));
@@ -93,6 +100,12 @@ export class ModelServer {
       },
     });
   }
+}
+
+/** A chat completion that says the question. */
+function completionOf(content: string): string {
+  const chunk = { choices: [{ index: 0, delta: { content } }] };
+  return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
 }
 
 /** An answer of one line. */

@@ -20,6 +20,6 @@ export function withAddresses(
   text: string,
   { model, port }: { model: string; port: number },
 ): string {
-  return text.replaceAll("http://localhost:11434", model)
+  return text.replaceAll(/http:\/\/localhost:(?:11434|1234)/g, model)
     .replace(/(?<=port: |listen\()8000\b/, String(port));
 }
