@@ -27,20 +27,31 @@ export function readOllamaFirst(payload: unknown): LLMStreamPart {
 export function readCompletion(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const choice = firstChoice(fields);
-  const delta = asObject(choice.delta);
-  const message = asObject(choice.message);
   const failure = failureOf(payload);
-  const refusal = refusalText(delta) ?? refusalText(message);
+  const refusal = inChoice(choice, refusalText);
   return {
-    reasoning: reasoningText(delta) ?? reasoningText(message),
-    token: textOr(contentText(delta.content) ?? contentText(message.content), refusal),
+    reasoning: inChoice(choice, reasoningText),
+    token: textOr(inChoice(choice, contentOf), refusal),
     finishReason: asText(choice.finish_reason),
     usage: usageOf(fields, choice),
-    toolCalls: toolCallsOf(delta) ?? toolCallsOf(message),
+    toolCalls: inChoice(choice, toolCallsOf),
     refusal,
     failure: failure?.failure,
     serverCode: failure?.serverCode,
   };
+}
+
+/** What stands in the delta of a choice, or else in its message; a chunk of a stream has no message. */
+function inChoice<T>(
+  { delta, message }: JsonObject,
+  read: (message: JsonObject) => T | undefined,
+): T | undefined {
+  return (delta ? read(asObject(delta)) : undefined) ??
+    (message ? read(asObject(message)) : undefined);
+}
+
+function contentOf({ content }: JsonObject): string | undefined {
+  return contentText(content);
 }
 
 /** What a line of Ollama's answer says, or of its older `/api/generate`. */

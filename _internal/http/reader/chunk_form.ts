@@ -29,8 +29,8 @@ export function choiceIndex(payload: unknown): number | undefined {
 export function isOfChoice(payload: unknown, wanted: number | undefined): boolean {
   const { choices } = asObject(payload);
   if (!Array.isArray(choices) || choices.length === 0) return true;
-  const { index = wanted } = asObject(choices[0]);
-  return choices.length === 1 && index === wanted;
+  const index = choices[0]?.index;
+  return choices.length === 1 && (index === undefined || index === wanted);
 }
 
 /** Whether a chunk holds more choices than the one that is read. */

@@ -23,8 +23,9 @@ const NAMES: readonly [count: keyof LLMUsage, names: readonly string[]][] = [
 
 /** The token counts of a chunk, if it has any: of the answer, or of Groq's and a choice's own. */
 export function usageOf(fields: JsonObject, choice: JsonObject): LLMUsage | undefined {
-  const holder = fields.usage ?? choice.usage ?? asObject(fields.x_groq).usage;
-  return holder === undefined || holder === null ? undefined : countsIn(asObject(holder));
+  const holder = fields.usage ?? choice.usage ??
+    (fields.x_groq ? asObject(fields.x_groq).usage : undefined);
+  return holder ? countsIn(asObject(holder)) : undefined;
 }
 
 /** Token counts under the names that servers give them. */
