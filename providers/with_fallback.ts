@@ -6,7 +6,7 @@ import type {
   LLMProviderDefinition,
   LLMStreamProvider,
 } from "../_internal/core/types.ts";
-import { Attempt, mayPass, tell, withAnswers } from "./_watched.ts";
+import { Attempt, mayPass, tell, withAnswers } from "./_wrapping.ts";
 import { defineProvider } from "./define_provider.ts";
 
 /** A provider to ask where the one before it cannot answer. */

@@ -2,7 +2,7 @@
 
 import type { ProviderError } from "../_internal/core/provider_error.ts";
 import type { LLMStreamProvider } from "../_internal/core/types.ts";
-import { Attempt, mayPass, tell, withAnswers } from "./_watched.ts";
+import { Attempt, mayPass, tell, withAnswers } from "./_wrapping.ts";
 import { defineProvider } from "./define_provider.ts";
 
 /** How {@linkcode withRetry} asks again. */

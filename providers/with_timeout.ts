@@ -3,7 +3,7 @@
 import { CallSignal } from "../_internal/core/call_signal.ts";
 import { ProviderError } from "../_internal/core/provider_error.ts";
 import type { LLMStreamProvider } from "../_internal/core/types.ts";
-import { withAnswers } from "./_watched.ts";
+import { withAnswers } from "./_wrapping.ts";
 import { defineProvider } from "./define_provider.ts";
 
 /** How long {@linkcode withTimeout} waits. */

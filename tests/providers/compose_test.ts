@@ -4,10 +4,21 @@ import { assertEquals, assertStrictEquals } from "@std/assert";
 import { getProviderById, type TokenSource } from "@rivulet/llm";
 import { configFor, httpProviderIds, methods, outcomeOf, requestFor } from "../support/ask.ts";
 import { protocolOf } from "../support/protocol.ts";
-import { providerOf } from "../support/sources.ts";
+import { NOWHERE, providerOf, says } from "../support/sources.ts";
 import { openResponse, stubFetch, stubResponse } from "../support/stub_response.ts";
 
 // A provider around the answers of another one, as everybody writes it first.
+
+Deno.test("a provider that leaves out tokens of another one counts those that it hands on", async () => {
+  const inner = providerOf(() => says(["a", "b", "c"]));
+  const provider = providerOf(async function* (config, request, signal) {
+    for await (const text of inner.tokens(config, { ...request, signal })) {
+      if (text !== "b") yield text;
+    }
+  });
+  const { tokens, finish } = await outcomeOf(provider, NOWHERE);
+  assertEquals([tokens, finish?.tokenCount], [["a", "c"], 2]);
+});
 
 for (const id of httpProviderIds) {
   const { token, reasoning, end } = protocolOf(id);

@@ -69,6 +69,11 @@ const HISTORIES: [what: string, history: LLMMessage[], messages: unknown[]][] = 
     [{ role: "user", content: "a\n\nq\n\n", images: [PNG] }],
   ],
   [
+    "a last image without text, which joins the question",
+    [{ role: "user", content: "", images: [PNG] }],
+    [{ role: "user", content: "q\n\n", images: [PNG] }],
+  ],
+  [
     "an image without text, which is kept",
     [{ role: "user", content: "", images: [PNG] }, { role: "assistant", content: "b" }],
     [
@@ -89,6 +94,12 @@ for (const [what, history, messages] of HISTORIES) {
     assertEquals(behindSystem({ history }), messages);
   });
 }
+
+Deno.test("buildMessages() puts the images of the history before those of the question", () => {
+  const history = [{ role: "user", content: "a", images: [PNG] }] as const;
+  const [message] = behindSystem({ history, images: ["data:image/gif;base64,R0lG"] });
+  assertEquals((message as LLMMessage).images, [PNG, "data:image/gif;base64,R0lG"]);
+});
 
 Deno.test("buildMessages() leaves the history of the caller as it is", () => {
   const history: LLMMessage[] = [{ role: "user", content: "a" }, { role: "user", content: "b" }];

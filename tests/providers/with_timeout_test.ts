@@ -64,6 +64,15 @@ Deno.test("withTimeout() takes reasoning and the progress of a load as signs of 
   assertEquals([outcome.error, outcome.seen], [undefined, ["(r)", "a"]]);
 });
 
+Deno.test("withTimeout() allows silenceMs from the first reasoning or progress on", async () => {
+  for (const sign of [{ reasoning: "r" }, { progress: [0.5, "Loading"] as const }]) {
+    const parts: [number, LLMStreamPart][] = [[100, sign], [1000, { token: "a" }]];
+    const provider = withTimeout(saysAfter(...parts), { firstMs: 2000, silenceMs: 500 });
+    const [, message] = codeOf(await passing(() => outcomeOf(provider, NOWHERE)));
+    assertEquals(message, "No sign of life came within 500 ms");
+  }
+});
+
 Deno.test("withTimeout() takes no keep-alive as a sign of life", async () => {
   const provider = withTimeout(saysAfter([900, { token: "" }], [900, { token: "a" }]), {
     firstMs: 1000,

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject, parseJson } from "../../core/json.ts";
-import { joinSkipped, skippedLine } from "../../core/skipped.ts";
+import { skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { choiceIndex, hasChoices, hasOtherChoices, isChunk, isOfChoice } from "./chunk_form.ts";
@@ -223,7 +223,7 @@ export class AnswerReader implements LineParser {
     if (event.isIdle) return NOTHING;
     if (event.isError) return [failureIn(event.words())];
     const parts = event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
-    const skipped = joinSkipped(event.skipped, parts.length > 0 ? undefined : event.malformed);
+    const skipped = event.unread({ together: parts.length > 0 });
     const told = event.isAside ? [{ beside: skipped }] : tell(skipped);
     event.clear();
     this.#json.drop("event");

@@ -26,8 +26,8 @@ export class EventBuffer {
   /** The JSON texts that its lines are together. */
   readonly texts: string[] = [];
   /** Its lines that were not understood, those that may be understood together apart. */
-  skipped: LLMSkipped | undefined;
-  malformed: LLMSkipped | undefined;
+  #skipped: LLMSkipped | undefined;
+  #malformed: LLMSkipped | undefined;
   #name = "";
   #lines: string[] = [];
   #length = 0;
@@ -70,14 +70,19 @@ export class EventBuffer {
 
   /** Takes note of a line that was not understood; it may be one of several of a JSON text. */
   skip(line: string): void {
-    if (this.#isSplit) this.malformed = joinSkipped(this.malformed, skippedLine(line));
-    else this.skipped = joinSkipped(this.skipped, skippedLine(line));
+    if (this.#isSplit) this.#malformed = joinSkipped(this.#malformed, skippedLine(line));
+    else this.#skipped = joinSkipped(this.#skipped, skippedLine(line));
+  }
+
+  /** What was not understood, given whether its lines said something together. */
+  unread({ together }: { together: boolean }): LLMSkipped | undefined {
+    return joinSkipped(this.#skipped, together ? undefined : this.#malformed);
   }
 
   clear(): void {
     this.texts.length = 0;
-    this.skipped = undefined;
-    this.malformed = undefined;
+    this.#skipped = undefined;
+    this.#malformed = undefined;
     this.#name = "";
     this.#lines = [];
     this.#length = 0;
