@@ -124,6 +124,8 @@ Deno.test("toEventStream() ends the request once its reader cancels, also while 
   await reader.read();
   await reader.read();
   const pending = reader.read();
+  // The source is asked a moment after the read.
+  await new Promise((resolve) => setTimeout(resolve));
   await reader.cancel();
   await Promise.all([pending, aborted.promise]);
 });
