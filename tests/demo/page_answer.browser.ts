@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { ask, engineSettings, pageTest, typeQuestion } from "../support/page_browser.ts";
 import { AimockServer } from "../support/aimock.ts";
 import { startEngine } from "../support/page_servers.ts";
 
@@ -269,8 +269,7 @@ pageTest(
   async (visit) => {
     await using engine = startEngine({ tokens: ["Take [1]."] });
     const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
-    await page.fill("#question", "search code from the terminal");
-    await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+    await typeQuestion(page, "search code from the terminal");
     const name = await page.locator(".card .name").first().innerText();
     await page.locator(".card .menu-button").first().click();
     await page.getByRole("button", { name: "Leave out of the answer" }).click();
@@ -287,8 +286,7 @@ pageTest(
 pageTest("a citation leads to the source that is named before it", async (visit) => {
   await using engine = startEngine({});
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
-  await page.fill("#question", "search code from the terminal");
-  await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+  await typeQuestion(page, "search code from the terminal");
   const third = await page.locator(".card .name").nth(2).innerText();
   engine.script.tokens = [`Take **${third.replace(/\s/g, "")}** [1] 【2†source】.`];
   await page.locator("#question").press("Enter");

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { engineSettings, findFaults, pageTest } from "../support/page_browser.ts";
+import { engineSettings, findFaults, pageTest, typeQuestion } from "../support/page_browser.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
 
 /** What has the focus, in words, and whether it shows. */
@@ -141,8 +141,7 @@ pageTest("the focus is never lost by what a button does", async (visit) => {
     gitHubApiUrl: github.base,
   };
   const { page } = await visit({ settings });
-  await page.fill("#question", "search");
-  await page.locator("#matches-title", { hasText: "Best 8" }).waitFor();
+  await typeQuestion(page, "search");
   for (
     const entry of ["Leave out of the answer", "Copy link", /^(Text sent to the model|Text sent)/]
   ) {

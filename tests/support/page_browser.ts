@@ -72,9 +72,24 @@ async function run(
       return visit;
     }, server);
     for (const { errors, outside } of visits) assertEquals([errors, outside], [[], []]);
+  } catch (error) {
+    // A failure that comes once in many runs is understood from what was to be seen then.
+    for (const visit of visits) console.error(await describeVisit(visit));
+    throw error;
   } finally {
     for (const { context } of visits) await context.close();
   }
+}
+
+/** What can be seen of a page, in short. */
+async function describeVisit({ page, errors, outside }: Visit): Promise<string> {
+  const seen = await page.evaluate(() => ({
+    url: location.href,
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    dialog: document.querySelector<HTMLElement>("dialog[open]")?.innerText.slice(0, 500),
+    text: document.body.innerText.slice(0, 1500),
+  })).catch(String);
+  return JSON.stringify({ seen, errors, outside }, undefined, 2);
 }
 
 async function startVisit(
@@ -121,10 +136,17 @@ export function engineSettings(engine: string, baseUrl: string, model?: string):
   return { engine, engines: { [engine]: { baseUrl, ...(model && { model }) } } };
 }
 
-/** Types a question and asks it. */
+/** Types a question and asks it, once no dialog stands before the box any more. */
 export async function ask(page: Page, question = "fast way to search code"): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
   await page.fill("#question", question);
   await page.locator("#question").press("Enter");
+}
+
+/** Types a question, and waits until the matches are those of it and not of the example. */
+export async function typeQuestion(page: Page, question: string): Promise<void> {
+  await page.fill("#question", question);
+  await page.locator("#matches-title", { hasText: /^Best \d+ of [\d,]+$/ }).waitFor();
 }
 
 /** How many things of each kind the page's origin keeps. */

@@ -33,7 +33,8 @@ function Matches(): JSX.Element {
   const question = state.question.value.trim();
   const title = found === undefined ? "Matches" : matchesTitle(found, {
     collection: state.collection.value,
-    isExample: question === "",
+    // While a question is typed, the matches of the example stand there a moment longer.
+    isExample: found.question === state.example && question !== state.example,
     sort: state.sort.value,
     isBeside: asked !== undefined,
   });
