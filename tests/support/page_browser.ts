@@ -74,7 +74,9 @@ async function run(
     for (const { errors, outside } of visits) assertEquals([errors, outside], [[], []]);
   } catch (error) {
     // A failure that comes once in many runs is understood from what was to be seen then.
-    for (const visit of visits) console.error(await describeVisit(visit));
+    for (const visit of visits) {
+      await Deno.stderr.write(new TextEncoder().encode(`${await describeVisit(visit)}\n`));
+    }
     throw error;
   } finally {
     for (const { context } of visits) await context.close();
