@@ -16,7 +16,14 @@ interface Step {
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: string | readonly string[];
+  readonly "timeout-minutes"?: number;
   readonly steps: readonly Step[];
+}
+
+interface IssueForm {
+  readonly name: string;
+  readonly description: string;
+  readonly body: readonly { id?: string; validations?: { required?: boolean } }[];
 }
 
 interface Workflow {
@@ -100,6 +107,26 @@ Deno.test("the publishing job waits for the checks, and runs a pinned Deno and n
     /^test "\$GITHUB_REF_NAME" = "v\$\(deno eval --no-config --no-lock --no-npm '[^']+'\)"$/,
   );
   assertEquals(commands[1], "deno publish --frozen --no-check");
+});
+
+Deno.test("every job has a time limit, and a newer commit ends the checks of an older one", () => {
+  for (const { name, job } of jobs) assert(job["timeout-minutes"]! <= 60, name);
+  const ci = parse(texts.get("ci.yml")!) as { concurrency?: Record<string, unknown> };
+  assertEquals(ci.concurrency?.["cancel-in-progress"], true);
+});
+
+Deno.test("the forms for issues ask for what a maintainer needs", () => {
+  const folder = new URL(".github/ISSUE_TEMPLATE/", root);
+  const forms = Array.from(Deno.readDirSync(folder), ({ name }) => name)
+    .filter((name) => name !== "config.yml")
+    .map((name) => parse(Deno.readTextFileSync(new URL(name, folder))) as IssueForm);
+  assertEquals(forms.length, 3);
+  for (const { name, description, body } of forms) {
+    assert(name !== "" && description !== "", name);
+    const ids = body.map(({ id }) => id).filter((id) => id !== undefined);
+    assertEquals(new Set(ids).size, ids.length, name);
+    assert(body.some(({ validations }) => validations?.required), name);
+  }
 });
 
 Deno.test("no stranger's text gets into a command, and no secret into a workflow", () => {

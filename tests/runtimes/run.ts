@@ -3,6 +3,7 @@
 /**
  * Runs the portable tests on Node and Bun, from the package that npm users get: `deno task
  * test:runtimes`, or some of them with how their names begin behind it: `node`, `node22`, `bun`.
+ * `newest` stands for the versions that came out last.
  *
  * The machine's Node is one of them; the others come from npm, and one that cannot be had on this
  * machine counts as ignored.
@@ -12,7 +13,7 @@
 
 import { mustRun, root, runCommand } from "../support/commands.ts";
 import { installPackage } from "../support/packed_package.ts";
-import { findRuntimes, type Runtime } from "../support/runtimes.ts";
+import { findNewest, findRuntimes, type Runtime } from "../support/runtimes.ts";
 
 const TESTS = "portable.test.mjs";
 
@@ -69,7 +70,9 @@ async function main(wanted: string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir();
   try {
     await prepare(folder);
-    const runtimes = await findRuntimes((name) => isWanted(name, wanted));
+    const runtimes = wanted.includes("newest")
+      ? await findNewest()
+      : await findRuntimes((name) => isWanted(name, wanted));
     if (runtimes.length === 0) throw new Error(`Name a runtime, "${wanted.join(" ")}" is none`);
     const results = await Promise.all(runtimes.map((runtime) => runTests(runtime, folder)));
     return results.every((isGood) => isGood);
