@@ -37,7 +37,7 @@ function namedCases(cell: string): string[] {
 
 Deno.test("the README's table of providers says what getProviderDefinitions() says", async () => {
   const rows = (await readTable("Providers")).map((
-    [constant, id, , from, model, key],
+    [, constant, id, from, model, key],
   ) => [constant, id, from, model, key]);
   assertEquals(
     rows,
