@@ -146,6 +146,17 @@ Deno.test("an app with OllamaEmbeddingClient alone bundles no more than the READ
   }
 });
 
+Deno.test("the README is read in a few minutes", async () => {
+  const readme = await Deno.readTextFile(new URL("README.md", root));
+  assert(readme.trimEnd().split("\n").length <= 150);
+});
+
+Deno.test("the README tells how many wire cases there are, and how many were reported", async () => {
+  assertEquals(await readNumber(/it holds (\d+) \[cases\]/), wireCases.length);
+  const reported = wireCases.filter(({ report }) => report !== undefined).length;
+  assertEquals(await readNumber(/, (\d+) of them from public reports/), reported);
+});
+
 Deno.test("the README tells how many tests run everywhere", async () => {
   const atLeast = await readNumber(/more than (\d+), run on/);
   assert(portableTests.length > atLeast && portableTests.length <= atLeast + 100);
