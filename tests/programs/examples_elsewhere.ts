@@ -1,10 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 const BROWSER = "a model in a browser: tests/webllm/";
+const PEER = "how another client is called: bench/corpus/clients.ts makes the same calls";
 const FRAMEWORK = "runs in its framework: tests/recipes/";
 
 /** The examples that are no program to start here, and why; every other one is started. */
 export const elsewhere: Readonly<Record<string, string>> = {
+  "docs/coming_from.md, openai": PEER,
+  "docs/coming_from.md, ai": PEER,
+  "docs/coming_from.md, ollama": PEER,
   "docs/providers.md, A provider of your own": "Chrome's own model: tests/package/recipe.e2e.ts",
   "providers/define_http_provider.ts, Ask Anthropic's Messages API":
     "asks nothing by itself: tests/providers/define_http_provider.e2e.ts",
