@@ -125,7 +125,7 @@ for (
     ["./ollama", /one provider.* bundles (\d+) kB/],
     ["./lm-studio", /one provider.* bundles (\d+) kB/],
     ["./openai-compatible", /one provider.* bundles (\d+) kB/],
-    ["./embedding", /embedding` (\d+) kB/],
+    ["./embedding", /embedding` are (\d+) kB/],
   ] as const
 ) {
   Deno.test(`an app with all of ${entry} bundles no more than the README says`, async () => {
