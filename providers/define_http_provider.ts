@@ -101,7 +101,7 @@ function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protoco
       format: {
         read: (payload) => withFailure(read(payload), payload),
         isLineByLine: false,
-        hasNamedEvents: true,
+        isCustom: true,
       },
     },
   };

@@ -3,8 +3,8 @@
 import { asObject, parseJson } from "../../core/json.ts";
 import { skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped } from "../../core/types.ts";
-import { hasContent, type ReadChunk } from "./chunk.ts";
-import { choiceIndex, hasChoices, hasOtherChoices, isChunk, isOfChoice } from "./chunk_form.ts";
+import type { ReadChunk } from "./chunk.ts";
+import { choiceIndex, hasChoices, hasOtherChoices, isChunk } from "./chunk_form.ts";
 import { EventBuffer } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
@@ -12,8 +12,8 @@ import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
 import { NonStreamBody } from "./non_stream_body.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
+import { ordinaryToken } from "./ordinary_line.ts";
 import type { ServerWords } from "./reason.ts";
-import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 
 /** Shared, since many lines say nothing. */
@@ -33,8 +33,11 @@ export interface ChunkFormat {
   readonly read: ReadChunk;
   /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
-  /** Whether chunks stand in events with names of their own. Chat completions have none. */
-  readonly hasNamedEvents: boolean;
+  /**
+   * Whether it is none of the two that are known here: its chunks may stand in events with names of
+   * their own, which those of chat completions have not.
+   */
+  readonly isCustom: boolean;
 }
 
 /**
@@ -52,6 +55,8 @@ export class AnswerReader implements LineParser {
   /** What has come of a body that is no stream so far. */
   readonly #body = new NonStreamBody();
   #isStream = false;
+  /** Whether nothing is under way that the next line might belong to. */
+  #isStraight = false;
   /** Whether lines have come that make the body an answer, whatever they say. */
   #hasLines = false;
   /** Whether chunks of a completion stand on bare lines. */
@@ -77,11 +82,24 @@ export class AnswerReader implements LineParser {
       if (done) this.#pieces = undefined;
       else parts.push(...this.#readPiece(value));
     }
+    this.#chooseLane();
     return parts;
   }
 
+  /** The straight lane: in a stream that goes well, nearly all lines are ordinary. */
+  readOrdinary(line: string): string | undefined {
+    return this.#isStraight ? ordinaryToken(line, this.#choice) : undefined;
+  }
+
   parseLine(raw: string): readonly AnswerPart[] {
-    return this.#readOrdinary(raw) ?? this.#readOther(raw);
+    const parts = this.#readLine(raw);
+    this.#chooseLane();
+    return parts;
+  }
+
+  #chooseLane(): void {
+    this.#isStraight = this.#isStream && !this.#format.isCustom && this.#event.isIdle &&
+      !this.#json.isOpen;
   }
 
   end(): readonly AnswerPart[] {
@@ -92,22 +110,8 @@ export class AnswerReader implements LineParser {
     return [...last, ...isPage ? this.#body.pageFailure() : tell(skipped)];
   }
 
-  /** The straight lane: a line with a chunk that says something, in a stream that goes well. */
-  #readOrdinary(raw: string): readonly AnswerPart[] | undefined {
-    if (!this.#isStream || !this.#event.isIdle || this.#json.isOpen) return undefined;
-    const isData = raw.startsWith("data: {");
-    if (!isData && !raw.startsWith("{")) return undefined;
-    const text = isData ? raw.slice(6) : raw;
-    const payload = parseJson(text);
-    if (!isOfChoice(payload, this.#choice)) return undefined;
-    const part = readSpelled(this.#format.read, payload, text);
-    if (!hasContent(part)) return undefined;
-    if (!isData) this.#isBareCompletion ||= hasChoices(payload);
-    return [part];
-  }
-
-  /** All other lines, by what they look like. */
-  #readOther(raw: string): readonly AnswerPart[] {
+  /** Any line, by what it looks like. */
+  #readLine(raw: string): readonly AnswerPart[] {
     // JSON knows no byte order mark, and not every decoder drops one.
     const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
@@ -185,7 +189,7 @@ export class AnswerReader implements LineParser {
 
   /** The result of a tool or the state of a step may have the fields of an answer. */
   #isOfOther(payload: unknown): boolean {
-    return this.#event.isAside && !this.#format.hasNamedEvents && !hasChoices(payload);
+    return this.#event.isAside && !this.#format.isCustom && !hasChoices(payload);
   }
 
   /** What stands beside the error of an event comes before it, unless that is the error. */
