@@ -10,7 +10,7 @@ import type {
   ProviderMessage,
 } from "../core/types.ts";
 import { readModelList, readOllamaList } from "./model_lists.ts";
-import type { ChunkFormat } from "./reader/answer_reader.ts";
+import type { ChunkFormat } from "./reader/event_reader.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
 /** Where a verb stands on a server. */
