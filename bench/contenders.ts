@@ -19,6 +19,7 @@ export const FILES: Readonly<Record<string, string>> = {
   "AI SDK": "ai_sdk",
   "xsai": "xsai",
   "eventsource-parser": "eventsource_parser",
+  "eventsource-parser, BYOB": "eventsource_parser#byob",
   "fetch-event-stream": "fetch_event_stream",
   "ollama": "ollama",
   "LangChain": "langchain_ollama",

@@ -21,6 +21,7 @@ import { growth } from "./rows/growth.ts";
 import { http } from "./rows/http.ts";
 import { longLine } from "./rows/long_line.ts";
 import { memory } from "./rows/memory.ts";
+import { parserAlone } from "./rows/parser_alone.ts";
 import { peakMemory } from "./rows/peak_memory.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
@@ -38,6 +39,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "first-token": firstToken,
   connections,
   http,
+  "parser-alone": parserAlone,
   memory,
   "long-line": longLine,
   "peak-memory": peakMemory,

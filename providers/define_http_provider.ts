@@ -67,7 +67,8 @@ export interface HttpProviderOptions<Id extends string = string> {
  *   path: "/v1/messages",
  *   headers: (key = "") => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
  *   body: ({ model }, request) => {
- *     const [{ content: system } = { content: "" }, ...messages] = buildMessages(request);
+ *     const messages = buildMessages(request);
+ *     const system = messages[0]?.role === "system" ? messages.shift()?.content : undefined;
  *     return { model, max_tokens: 1024, stream: true, system, messages };
  *   },
  *   read: (payload) => {
@@ -101,7 +102,7 @@ function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protoco
       format: {
         read: (payload) => withFailure(read(payload), payload),
         isLineByLine: false,
-        hasNamedEvents: true,
+        isCustom: true,
       },
     },
   };

@@ -93,7 +93,7 @@ export class AnswerDelivery {
 
   /** Asks the source for more, which `read()` hands out; a promise for both would be one more. */
   next(): Promise<IteratorResult<Said>> {
-    this.#stop.throwIfStopped();
+    if (this.#stop.signal.aborted) throw this.#stop.error;
     return this.#parts.next();
   }
 
@@ -119,9 +119,11 @@ export class AnswerDelivery {
 
   /** Takes note of what a part says and returns its token, `""` if it has none. */
   take(part: LLMStreamPart): string {
-    this.#stop.throwIfStopped();
+    if (this.#stop.signal.aborted) throw this.#stop.error;
     if (part.progress) this.callbacks.call("onInitProgress", ...part.progress);
     if (part.reasoning) this.callbacks.call("onReasoning", part.reasoning);
+    // The callback may have aborted.
+    if (part.progress || part.reasoning) this.#stop.throwIfStopped();
     if (part.finishReason) this.#finish.finishReason = part.finishReason;
     if (part.usage) this.#finish.usage = joinUsage(this.#finish.usage, part.usage);
     if (part.toolCalls) this.#addToolCalls(part.toolCalls);
@@ -129,8 +131,6 @@ export class AnswerDelivery {
     if (part.skipped) this.#finish.skipped = joinSkipped(this.#finish.skipped, part.skipped)!;
     if (part.done) this.#finish.endedBy = "marker";
     if (part.failure !== undefined) this.#failure ??= part;
-    // The callback may have aborted.
-    this.#stop.throwIfStopped();
     if (part.token) this.#finish.tokenCount++;
     return part.token ?? "";
   }

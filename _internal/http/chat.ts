@@ -54,7 +54,7 @@ export function httpChat(plan: HttpPlan): TokenSource {
             : parser.push(decoder.push(bytes));
           silentBytes += bytes?.length ?? 0;
         }
-        if (parts.some(hasContent)) silentBytes = 0;
+        if (parts[0]?.token || parts.some(hasContent)) silentBytes = 0;
         if (silentBytes > MAX_BYTES_WITHOUT_TOKEN) return yield [TOO_MUCH];
         if (parts.length > 0) yield withoutSecrets(parts, asked);
       }

@@ -10,7 +10,7 @@ import type {
   ProviderMessage,
 } from "../core/types.ts";
 import { readModelList, readOllamaList } from "./model_lists.ts";
-import type { ChunkFormat } from "./reader/answer_reader.ts";
+import type { ChunkFormat } from "./reader/event_reader.ts";
 import { readCompletionFirst, readOllamaFirst } from "./reader/chunk.ts";
 
 /** Where a verb stands on a server. */
@@ -78,7 +78,7 @@ export const openAI: ListingProtocol = {
       ...(request.jsonSchema && { response_format: responseFormat(request.jsonSchema) }),
     }),
     ownFields: OWN_FIELDS,
-    format: { read: readCompletionFirst, isLineByLine: false, hasNamedEvents: false },
+    format: { read: readCompletionFirst, isLineByLine: false, isCustom: false },
   },
   models: { path: "/v1/models", beside: "/models", read: readModelList },
 };
@@ -94,7 +94,7 @@ export const ollamaNative: ListingProtocol = {
       ...(request.jsonSchema && { format: request.jsonSchema }),
     }),
     ownFields: OWN_FIELDS,
-    format: { read: readOllamaFirst, isLineByLine: true, hasNamedEvents: false },
+    format: { read: readOllamaFirst, isLineByLine: true, isCustom: false },
   },
   models: { path: "/api/tags", beside: "/api/tags", read: readOllamaList },
 };

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { eventLoopTurn } from "../core/event_loop_turn.ts";
-import { AnswerReader, type ChunkFormat } from "./reader/answer_reader.ts";
+import { AnswerReader } from "./reader/answer_reader.ts";
+import type { ChunkFormat } from "./reader/event_reader.ts";
 import { StreamParser } from "./reader/stream_parser.ts";
 import { streamError } from "../core/stream_error.ts";
 import type { ProviderError } from "../core/provider_error.ts";

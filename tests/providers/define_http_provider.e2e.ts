@@ -105,6 +105,22 @@ Deno.test("the example of defineHttpProvider() asks as the Messages API wants it
   });
 });
 
+Deno.test("the example of defineHttpProvider() sends the question as one where there is no instruction", async () => {
+  const { fetch, asked } = answering(() => new Response(EVENTS + END));
+  const history = [
+    { role: "user" as const, content: "A" },
+    { role: "assistant" as const, content: "B" },
+  ];
+  const request = { prompt: "Q", systemPrompt: null, history };
+  await outcomeOf(await documented(), config(fetch), request);
+  assertEquals(asked[0]?.body, {
+    model: "m",
+    max_tokens: 1024,
+    stream: true,
+    messages: [...history, { role: "user", content: "Q\n\n" }],
+  });
+});
+
 Deno.test("defineHttpProvider() understands the addresses that people paste, and lets extraBody count more", async () => {
   const { fetch, asked } = answering(() => new Response(EVENTS + END));
   const bases = ["https://h", "https://h/v1/", "https://h/v1/messages", "https://h/proxy/v1?x=1"];

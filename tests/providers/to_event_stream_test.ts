@@ -8,7 +8,9 @@ import {
   ProviderError,
   toEventStream,
 } from "@rivulet/llm";
+import { stub } from "@std/testing/mock";
 import { configFor, outcomeOf, requestFor } from "../support/ask.ts";
+import { CountedController } from "../support/counted_controller.ts";
 import { NOWHERE, providerOf, says } from "../support/sources.ts";
 
 type Said = readonly (string | readonly LLMStreamPart[])[];
@@ -70,6 +72,11 @@ Deno.test("toEventStream() tells a failure in the server's words, without an inn
       "not_found",
     ],
     [
+      new ProviderError("stream", "x", { reason: words, serverCode: "overloaded" }),
+      "no model at … …, … nor …, sorry",
+      "overloaded",
+    ],
+    [
       new ProviderError("network", "connect ECONNREFUSED 10.0.0.5:11434"),
       "The model cannot be reached",
     ],
@@ -83,6 +90,36 @@ Deno.test("toEventStream() tells a failure in the server's words, without an inn
     const { tokens, error: seen } = await relayed(["a"], error);
     assertEquals([tokens, (seen as ProviderError).reason], [["a"], message]);
   }
+});
+
+Deno.test("toEventStream() relays the reasoning before a failure, also to a slow reader", async () => {
+  const ended = Promise.withResolvers<void>();
+  const provider = providerOf(async function* () {
+    yield [{ reasoning: "r1" }];
+    setTimeout(ended.resolve);
+    yield [{ reasoning: "r2" }, { failure: "boom" }];
+  });
+  const reader = toEventStream(provider, NOWHERE, REQUEST).getReader();
+  const texts: string[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    texts.push(new TextDecoder().decode(read.value));
+    // Meanwhile the answer fails.
+    if (texts.length === 2) await ended.promise;
+  }
+  const [, first = "", second = "", failure = ""] = texts;
+  assertStringIncludes(first, '"r1"');
+  assertStringIncludes(second, '"r2"');
+  assertStringIncludes(failure, "boom");
+});
+
+Deno.test("toEventStream() lets go of the caller's signal, also where no signal can follow another", async () => {
+  using _any = stub(AbortSignal, "any", () => {
+    throw new TypeError("AbortSignal.any is not a function");
+  });
+  const caller = new CountedController();
+  const request = requestFor({ signal: caller.signal });
+  await new Response(toEventStream(providerOf(() => says(["a"])), NOWHERE, request)).text();
+  assertEquals(caller.listeners, 0);
 });
 
 Deno.test("toEventStream() asks for nothing before the first read, and no more than is read", async () => {

@@ -3,6 +3,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import {
   type LLMProviderConfig,
+  type LLMStreamProvider,
   ProviderError,
   type ProviderErrorCode,
   withFallback,
@@ -73,6 +74,23 @@ Deno.test("withFallback() asks no other provider after a token, reasoning or an 
     const { error } = await outcomeOf(provider, NOWHERE, { signal: caller.signal });
     assertEquals([error instanceof Error, second.asked()], [true, 0]);
   }
+});
+
+Deno.test("withFallback() tells of no other provider after an abort that the first one did not heed", async () => {
+  const caller = new AbortController();
+  const first: LLMStreamProvider<string> = {
+    ...providerInTurn([[]]).provider,
+    async *tokens() {
+      yield* [];
+      caller.abort();
+      throw failed("network");
+    },
+  };
+  let told = 0;
+  const fallbacks = [{ provider: providerInTurn([["b"]]).provider, config: NOWHERE }];
+  const provider = withFallback(first, fallbacks, { onFallback: () => void told++ });
+  const { error } = await outcomeOf(provider, NOWHERE, { signal: caller.signal });
+  assertEquals([(error as Error).name, told], ["AbortError", 0]);
 });
 
 Deno.test("withFallback() throws the error of the last provider", async () => {

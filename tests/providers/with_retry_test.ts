@@ -2,8 +2,15 @@
 
 import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { lmStudio, ProviderError, type ProviderErrorCode, withRetry } from "@rivulet/llm";
+import {
+  type LLMStreamProvider,
+  lmStudio,
+  ProviderError,
+  type ProviderErrorCode,
+  withRetry,
+} from "@rivulet/llm";
 import { configFor, methods, outcomeOf, requestFor } from "../support/ask.ts";
+import { watchListeners } from "../support/counted_controller.ts";
 import { protocolOf } from "../support/protocol.ts";
 import { NOWHERE, providerInTurn, providerOf } from "../support/sources.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
@@ -121,6 +128,40 @@ Deno.test("withRetry() ends in the middle of a wait when the caller aborts", asy
     { signal: caller.signal },
   );
   assertEquals([(outcome.error as Error).name, asked()], ["AbortError", 1]);
+});
+
+Deno.test("withRetry() leaves no listener of a wait behind", async () => {
+  let listeners: ReadonlySet<unknown> | undefined;
+  let left = -1;
+  const first: LLMStreamProvider<string> = {
+    ...providerInTurn([[]]).provider,
+    async *tokens(_config, { signal }) {
+      if (listeners === undefined) {
+        listeners = watchListeners(signal!);
+        throw failed("network");
+      }
+      left = listeners.size;
+      yield "a";
+    },
+  };
+  const { tokens } = await outcomeOf(withRetry(first, { maxWaitMs: 1 }), NOWHERE);
+  assertEquals([tokens, left], [["a"], 0]);
+});
+
+Deno.test("withRetry() waits for nothing after an abort that the provider did not heed", async () => {
+  const caller = new AbortController();
+  const first: LLMStreamProvider<string> = {
+    ...providerInTurn([[]]).provider,
+    async *tokens() {
+      yield* [];
+      caller.abort();
+      throw failed("network");
+    },
+  };
+  let told = 0;
+  const provider = withRetry(first, { onRetry: () => void told++ });
+  const { error } = await outcomeOf(provider, NOWHERE, { signal: caller.signal });
+  assertEquals([(error as Error).name, told], ["AbortError", 0]);
 });
 
 Deno.test("withRetry() rejects with what onRetry throws", async () => {

@@ -1,23 +1,23 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, parseJson } from "../../core/json.ts";
-import { skippedLine } from "../../core/skipped.ts";
-import type { LLMSkipped } from "../../core/types.ts";
-import { hasContent, type ReadChunk } from "./chunk.ts";
-import { choiceIndex, hasChoices, hasOtherChoices, isChunk, isOfChoice } from "./chunk_form.ts";
-import { EventBuffer } from "./event.ts";
-import { failureOf } from "./failure.ts";
+import { parseJson } from "../../core/json.ts";
+import { choiceIndex, hasChoices, hasOtherChoices, isChunk } from "./chunk_form.ts";
+import { type ChunkFormat, errorInLine, EventReader, readTexts } from "./event_reader.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
 import { NonStreamBody } from "./non_stream_body.ts";
-import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
-import type { ServerWords } from "./reason.ts";
-import { readSpelled } from "./spelled_numbers.ts";
+import { ordinaryToken } from "./ordinary_line.ts";
+import {
+  type AnswerPart,
+  isTelling,
+  NOTHING,
+  readPart,
+  SILENT_CHUNK,
+  skip,
+  tell,
+} from "./read_part.ts";
 import type { LineParser } from "./stream_parser.ts";
-
-/** Shared, since many lines say nothing. */
-const NOTHING: readonly AnswerPart[] = [];
 
 /** How many of the objects on one line are read before others have their turn. */
 const MAX_PIECES = 1024;
@@ -26,16 +26,6 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** A comment, or a field of a server-sent event that says nothing of an answer. */
 const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
-
-/** What one protocol decides where both could be meant. */
-export interface ChunkFormat {
-  /** Reads a chunk, this protocol first. */
-  readonly read: ReadChunk;
-  /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
-  readonly isLineByLine: boolean;
-  /** Whether chunks stand in events with names of their own. Chat completions have none. */
-  readonly hasNamedEvents: boolean;
-}
 
 /**
  * Reads an answer line by line, by what each line looks like: server-sent events or bare JSON
@@ -47,11 +37,13 @@ export interface ChunkFormat {
  */
 export class AnswerReader implements LineParser {
   readonly #format: ChunkFormat;
-  readonly #event = new EventBuffer();
   readonly #json = new JsonTextBuffer();
+  readonly #event: EventReader;
   /** What has come of a body that is no stream so far. */
   readonly #body = new NonStreamBody();
   #isStream = false;
+  /** Whether nothing is under way that the next line might belong to. */
+  #isStraight = false;
   /** Whether lines have come that make the body an answer, whatever they say. */
   #hasLines = false;
   /** Whether chunks of a completion stand on bare lines. */
@@ -64,6 +56,7 @@ export class AnswerReader implements LineParser {
 
   constructor(format: ChunkFormat) {
     this.#format = format;
+    this.#event = new EventReader(format, this.#json);
   }
 
   get isBehind(): boolean {
@@ -77,48 +70,50 @@ export class AnswerReader implements LineParser {
       if (done) this.#pieces = undefined;
       else parts.push(...this.#readPiece(value));
     }
+    this.#chooseLane();
     return parts;
   }
 
+  /** The straight lane: in a stream that goes well, nearly all lines are ordinary. */
+  readOrdinary(line: string): string | undefined {
+    return this.#isStraight ? ordinaryToken(line, this.#choice) : undefined;
+  }
+
   parseLine(raw: string): readonly AnswerPart[] {
-    return this.#readOrdinary(raw) ?? this.#readOther(raw);
+    const parts = this.#readLine(raw);
+    this.#chooseLane();
+    return parts;
+  }
+
+  #chooseLane(): void {
+    this.#isStraight = this.#isStream && !this.#format.isCustom && this.#event.isIdle &&
+      !this.#json.isOpen;
   }
 
   end(): readonly AnswerPart[] {
-    const last = this.#endEvent();
+    const last = this.#event.end();
     if (this.#isStream) return [...last, ...skip(this.#json.drop("body"))];
     if (!this.#hasLines) return [...last, this.#body.read(this.#format.read)];
     const { skipped, isPage } = this.#body;
     return [...last, ...isPage ? this.#body.pageFailure() : tell(skipped)];
   }
 
-  /** The straight lane: a line with a chunk that says something, in a stream that goes well. */
-  #readOrdinary(raw: string): readonly AnswerPart[] | undefined {
-    if (!this.#isStream || !this.#event.isIdle || this.#json.isOpen) return undefined;
-    const isData = raw.startsWith("data: {");
-    if (!isData && !raw.startsWith("{")) return undefined;
-    const text = isData ? raw.slice(6) : raw;
-    const payload = parseJson(text);
-    if (!isOfChoice(payload, this.#choice)) return undefined;
-    const part = readSpelled(this.#format.read, payload, text);
-    if (!hasContent(part)) return undefined;
-    if (!isData) this.#isBareCompletion ||= hasChoices(payload);
-    return [part];
-  }
-
-  /** All other lines, by what they look like. */
-  #readOther(raw: string): readonly AnswerPart[] {
+  /** Any line, by what it looks like. */
+  #readLine(raw: string): readonly AnswerPart[] {
     // JSON knows no byte order mark, and not every decoder drops one.
     const line = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
     const text = line.trim();
     if (text.startsWith("data:")) return this.#readDataLine(text.slice(5).trim());
-    if (text === "") return this.#endEvent();
+    if (text === "") return this.#event.end();
     if (SILENT_FIELD.test(text)) return NOTHING;
     // A script in a web page has lines that look like fields.
     if (!this.#body.isPage) {
-      if (text.startsWith("event:")) return this.#nameEvent(text.slice(6).trim());
+      if (text.startsWith("event:")) return this.#event.name(text.slice(6).trim());
       // Old llama.cpp servers report a failure in a line of their own.
-      if (text.startsWith("error:")) return this.#readErrorLine(text.slice(6).trim());
+      if (text.startsWith("error:")) {
+        const failure = errorInLine(text.slice(6).trim());
+        return failure === undefined ? NOTHING : [...this.#event.end(), failure];
+      }
       // The words of an error, whose server forgot to name the field.
       if (this.#event.isError) return this.#readDataLine(text);
     }
@@ -140,40 +135,22 @@ export class AnswerReader implements LineParser {
     const packed = parseJson(data);
     if (packed === undefined) {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
-        this.#keepInEvent(data, { malformed: true });
+        this.#event.keep(data, { malformed: true });
     }
     const payload = unpacked(packed);
     if (this.#isOtherChoice(payload)) return skip(data);
-    const part = this.#partOf(payload, data);
+    const part = this.#event.partOf(payload, data);
     const tells = isTelling(part);
     const skipped = [
       ...tells || !this.#body.isPage ? this.#beStream() : NOTHING,
       ...hasOtherChoices(payload) ? skip(data) : NOTHING,
     ];
     if (!tells) {
-      const isSilent = isChunk(payload) && !this.#isOfOther(payload);
+      const isSilent = isChunk(payload) && !this.#event.isOfOther(payload);
       if (!isSilent && !isKnownAside(payload)) this.#event.skip(data);
-      return [...skipped, ...this.#keepInEvent(data), ...isSilent ? [SILENT_CHUNK] : NOTHING];
+      return [...skipped, ...this.#event.keep(data), ...isSilent ? [SILENT_CHUNK] : NOTHING];
     }
-    return [...skipped, ...this.#readTelling(part, data)];
-  }
-
-  #readTelling(part: AnswerPart, data: string): readonly AnswerPart[] {
-    if (this.#event.isError) return this.#readError(part, data);
-    // The name may still follow that makes an error of its event.
-    if (part.suspicion !== undefined) {
-      this.#event.skip(data);
-      return behind(this.#keepInEvent(data), part);
-    }
-    return behind(this.#endEvent(), part);
-  }
-
-  /** What a JSON text in an event says; nothing if it tells of something else than the answer. */
-  #partOf(payload: unknown, text: string): AnswerPart {
-    if (this.#isOfOther(payload)) return {};
-    const part = readPart(this.#format.read, payload, text);
-    const isAsides = this.#event.isAside && isFailing(part) && !hasChoices(payload);
-    return isAsides ? {} : part;
+    return [...skipped, ...this.#event.readTelling(part, data)];
   }
 
   /** Whether a chunk is of another choice than the first. They are told, and never mixed. */
@@ -181,62 +158,6 @@ export class AnswerReader implements LineParser {
     const index = choiceIndex(payload);
     this.#choice ??= index;
     return index !== undefined && index !== this.#choice;
-  }
-
-  /** The result of a tool or the state of a step may have the fields of an answer. */
-  #isOfOther(payload: unknown): boolean {
-    return this.#event.isAside && !this.#format.hasNamedEvents && !hasChoices(payload);
-  }
-
-  /** What stands beside the error of an event comes before it, unless that is the error. */
-  #readError(part: AnswerPart, data: string): readonly AnswerPart[] {
-    if (part.suspicion !== undefined) return [part.suspicion];
-    return part.failure === undefined ? [part, ...this.#keepInEvent(data)] : [part];
-  }
-
-  #nameEvent(name: string): readonly AnswerPart[] {
-    this.#event.name(name);
-    return this.#errorSoFar();
-  }
-
-  /** Keeps a data line that is no chunk by itself, for the end of its event. */
-  #keepInEvent(data: string, { malformed = false } = {}): readonly AnswerPart[] {
-    const isKept = this.#event.keep(data, { malformed });
-    if (isKept && this.#event.isSplit) {
-      const text = this.#json.add(data, "event");
-      if (text !== undefined) this.#event.texts.push(text);
-    }
-    return this.#errorSoFar();
-  }
-
-  #errorSoFar(): readonly AnswerPart[] {
-    const words = this.#event.isError ? this.#event.wordsSoFar() : undefined;
-    return words === undefined ? NOTHING : [failureIn(words)];
-  }
-
-  /**
-   * Ends the event, because of a blank line, of the end of the body, or of a line that says
-   * something: what was kept comes before it or never.
-   */
-  #endEvent(): readonly AnswerPart[] {
-    const event = this.#event;
-    if (event.isIdle) return NOTHING;
-    if (event.isError) return [failureIn(event.words())];
-    const parts = event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
-    const skipped = event.unread({ together: parts.length > 0 });
-    const told = event.isAside ? [{ beside: skipped }] : tell(skipped);
-    event.clear();
-    this.#json.drop("event");
-    return skipped === undefined ? parts : [...parts, ...told];
-  }
-
-  /** What a JSON text of several lines says, or several such behind each other. */
-  #readText(text: string, { inEvent = false } = {}): readonly AnswerPart[] {
-    const texts = parseJson(text) === undefined ? gluedJson(text) ?? [] : [text];
-    return [...texts].map((each) => {
-      const payload = parseJson(each);
-      return inEvent ? this.#partOf(payload, each) : readPart(this.#format.read, payload, each);
-    }).filter(isTelling);
   }
 
   /** Begins to read the objects on a line, if it holds such. */
@@ -261,11 +182,11 @@ export class AnswerReader implements LineParser {
     if (this.#isStream && this.#isOtherChoice(payload)) return skip(line);
     const part = readPart(this.#format.read, payload, text);
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
-    const before = [...this.#endEvent(), ...skip(this.#json.drop("body")), ...this.#beStream()];
+    const before = [...this.#event.end(), ...skip(this.#json.drop("body")), ...this.#beStream()];
     this.#isBareCompletion ||= hasChoices(payload);
     this.#choice ??= choiceIndex(payload);
     if (part.suspicion !== undefined) before.push(...skip(line));
-    return behind(before, part);
+    return [...before, part];
   }
 
   /**
@@ -278,26 +199,22 @@ export class AnswerReader implements LineParser {
     return this.#json.isOpen ? tells && line.startsWith("{") : tells || isChunk(payload);
   }
 
+  #readTexts(text: string): readonly AnswerPart[] {
+    return readTexts(text, (payload, each) => readPart(this.#format.read, payload, each));
+  }
+
   #keepBare(line: string, { isWhole = false } = {}): readonly AnswerPart[] {
     // Of a text of several lines, some servers name the field in the first line only.
-    if (this.#json.isOpenIn("event")) return this.#keepInEvent(line, { malformed: true });
+    if (this.#json.isOpenIn("event")) return this.#event.keep(line, { malformed: true });
     if (!this.#isStream) this.#body.add(line);
     const isOfText = !this.#body.isPage && (!isWhole || this.#json.isOpenIn("body"));
     const text = isOfText ? this.#json.add(line, "body") : undefined;
-    const said = text === undefined ? NOTHING : this.#readText(text);
-    if (said.length > 0) return [...this.#endEvent(), ...this.#beStream(), ...said];
+    const said = text === undefined ? NOTHING : this.#readTexts(text);
+    if (said.length > 0) return [...this.#event.end(), ...this.#beStream(), ...said];
     if (this.#json.isOpen || isKnownAside(parseJson(line))) return NOTHING;
     if (this.#isStream) return skip(text ?? line);
     this.#body.skip(text ?? line);
     return NOTHING;
-  }
-
-  /** What a line of an error says, behind the event that has been under way. */
-  #readErrorLine(text: string): readonly AnswerPart[] {
-    const payload = parseJson(text);
-    const error = payload === undefined ? text : payload;
-    const failure = failureOf("error" in asObject(error) ? error : { error });
-    return failure === undefined ? NOTHING : [...this.#endEvent(), failure];
   }
 
   /** What came before is no part of it. */
@@ -314,25 +231,4 @@ export class AnswerReader implements LineParser {
 function unpacked(payload: unknown): unknown {
   const inner = typeof payload === "string" ? parseJson(payload) ?? payload : payload;
   return Array.isArray(inner) && inner.length === 1 ? inner[0] : inner;
-}
-
-function skip(line: string): readonly AnswerPart[] {
-  return line === "" ? NOTHING : [{ skipped: skippedLine(line) }];
-}
-
-function tell(skipped: LLMSkipped | undefined): readonly AnswerPart[] {
-  return skipped === undefined ? NOTHING : [{ skipped }];
-}
-
-function failureIn({ reason, serverCode }: ServerWords): AnswerPart {
-  return { failure: reason, serverCode };
-}
-
-/** A part, if there is one, behind others; as a rule there are none. */
-function behind(
-  before: readonly AnswerPart[],
-  part: AnswerPart | undefined,
-): readonly AnswerPart[] {
-  if (part === undefined) return before;
-  return before.length === 0 ? [part] : [...before, part];
 }

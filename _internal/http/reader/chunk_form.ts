@@ -25,14 +25,6 @@ export function choiceIndex(payload: unknown): number | undefined {
   return indexOf(firstChoice(asObject(payload)));
 }
 
-/** Whether a chunk is of one choice alone, that of this index. */
-export function isOfChoice(payload: unknown, wanted: number | undefined): boolean {
-  const { choices } = asObject(payload);
-  if (!Array.isArray(choices) || choices.length === 0) return true;
-  const index = choices[0]?.index;
-  return choices.length === 1 && (index === undefined || index === wanted);
-}
-
 /** Whether a chunk holds more choices than the one that is read. */
 export function hasOtherChoices(payload: unknown): boolean {
   const { choices } = asObject(payload);

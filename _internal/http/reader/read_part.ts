@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { type Failure, suspicionOf } from "./failure.ts";
@@ -15,6 +16,9 @@ export interface AnswerPart extends LLMStreamPart {
 
 /** A chunk that says nothing, and clears a suspicion all the same. */
 export const SILENT_CHUNK: AnswerPart = {};
+
+/** Shared, since many lines say nothing. */
+export const NOTHING: readonly AnswerPart[] = [];
 
 /** What a JSON text says, given its parsed value. */
 export function readPart(read: ReadChunk, payload: unknown, text: string): AnswerPart {
@@ -32,4 +36,14 @@ export function isTelling(part: AnswerPart): boolean {
 /** Whether a part says that the answer has failed, or may have. */
 export function isFailing({ failure, suspicion }: AnswerPart): boolean {
   return failure !== undefined || suspicion !== undefined;
+}
+
+/** Tells of a line that was not understood, if there is one. */
+export function skip(line: string): readonly AnswerPart[] {
+  return line === "" ? NOTHING : [{ skipped: skippedLine(line) }];
+}
+
+/** Tells of what was not understood, if there is any. */
+export function tell(skipped: LLMSkipped | undefined): readonly AnswerPart[] {
+  return skipped === undefined ? NOTHING : [{ skipped }];
 }

@@ -14,6 +14,11 @@ const TOO_LONG: AnswerPart = { failure: "a line is longer than 16 MiB" };
 
 /** The rules of a wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
+  /**
+   * The token of the next line if that is an ordinary one, `""` if it says nothing; undefined for
+   * any other, which `parseLine()` reads.
+   */
+  readOrdinary?(line: string): string | undefined;
   /** What the next line says. */
   parseLine(line: string): readonly AnswerPart[];
   /** Whether the line says more, which `goOn()` reads: a line may hold more than one turn's work. */
@@ -37,6 +42,8 @@ export class StreamParser {
   #ended = false;
   #suspicion: Failure | undefined;
   #isComplete = false;
+  /** Whether half of a character waits for the next token. */
+  #isCut = false;
   #hasToken = false;
   #beside: LLMSkipped | undefined;
 
@@ -71,12 +78,23 @@ export class StreamParser {
   /** The parts of the text that it was given, as far as one turn goes. */
   goOn(): LLMStreamPart[] {
     const parts: LLMStreamPart[] = [];
-    if (this.isBehind) this.#take(this.#parser.goOn!(), parts);
-    if (this.isBehind) return parts;
+    if (this.isBehind) {
+      this.#take(this.#parser.goOn!(), parts);
+      if (this.isBehind) return parts;
+    }
     for (const line of this.#waiting) {
       if (this.#ended) return parts;
-      this.#take(line.length > MAX_LINE_LENGTH ? [TOO_LONG] : this.#parser.parseLine(line), parts);
-      if (this.isBehind) return parts;
+      const isPlain = !this.#isCut && line.length <= MAX_LINE_LENGTH;
+      const token = isPlain ? this.#parser.readOrdinary?.(line) : undefined;
+      if (token === undefined) {
+        const isTooLong = line.length > MAX_LINE_LENGTH;
+        this.#take(isTooLong ? [TOO_LONG] : this.#parser.parseLine(line), parts);
+        if (this.isBehind) return parts;
+      } else if (token !== "") {
+        this.#hasToken = true;
+        this.#suspicion = undefined;
+        parts.push({ token });
+      }
     }
     if (this.#lines.heldLength > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
     if (this.#atEnd) this.#finish(parts);
@@ -103,6 +121,7 @@ export class StreamParser {
       parts.push(this.#characters.take(judged));
       if (judged.done || judged.failure !== undefined) this.#ended = true;
     }
+    this.#isCut = this.#characters.isCut;
   }
 
   /** What stands beside an answer is told where no token came: it may be the answer. */

@@ -10,6 +10,11 @@ export class SurrogateJoiner {
   #token = "";
   #reasoning = "";
 
+  /** Whether half of a character waits for the rest of its token. */
+  get isCut(): boolean {
+    return this.#token !== "";
+  }
+
   /** The part with what was held back before it, without what waits for the next one. */
   take(part: LLMStreamPart): LLMStreamPart {
     const { token, reasoning } = part;
