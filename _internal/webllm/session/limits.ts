@@ -8,13 +8,15 @@ import type { TurnPlan } from "./turn.ts";
 export interface Surroundings {
   /** Who waits behind the first of the queue. */
   readonly waiting: readonly TurnPlan[];
+  /** Who of them will be the first, where this model is loaded. */
+  next(loaded: string): TurnPlan | undefined;
   readonly endsAtOnce: boolean;
 }
 
 /** How long an engine may give no sign of life in a state, in milliseconds. */
 export function limitOf(
   state: SessionState,
-  { waiting, endsAtOnce }: Surroundings,
+  { waiting, next, endsAtOnce }: Surroundings,
 ): number {
   if (state.is !== "loading" && state.is !== "working") return Infinity;
   const { model } = state;
@@ -24,7 +26,7 @@ export function limitOf(
     return state.isDownloading ? Infinity : patience.load;
   }
   if (state.isLeft) {
-    if (waiting[0]?.ends(model) !== true) return patience.stop;
+    if (next(model)?.ends(model) !== true) return patience.stop;
     return endsAtOnce ? 0 : patience.stopUnwanted;
   }
   const isToEnd = waiting.some((turn) => turn.model === undefined && turn.ends(model));

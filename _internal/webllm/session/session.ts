@@ -17,6 +17,7 @@ import { CurrentEngine } from "./current_engine.ts";
 import { limitOf } from "./limits.ts";
 import { type SessionEvent, type SessionState, TRANSITIONS } from "./transitions.ts";
 import { Turn, type TurnPlan } from "./turn.ts";
+import { TurnQueue } from "./turn_queue.ts";
 import { Watch } from "./watch.ts";
 import { Work } from "./work.ts";
 
@@ -36,7 +37,7 @@ export interface LoadPlan {
 export class Session {
   /** The engine: what needs no model can be asked of it at any time. */
   readonly current: CurrentEngine;
-  readonly #turns: Turn[] = [];
+  readonly #turns = new TurnQueue();
   readonly #watch: Watch;
   #state: SessionState = { is: "none" };
   /** Settles when the model that is on its way is there. */
@@ -56,9 +57,9 @@ export class Session {
   /** Joins the queue. Whoever enters must leave. */
   enter(plan: TurnPlan): Turn {
     const turn = new Turn(plan);
-    this.#turns.push(turn);
+    this.#turns.add(turn);
     const state = this.#state;
-    if (this.#turns.length === 1) turn.grant();
+    if (this.#turns.first === turn) turn.grant();
     else if (state.is === "loading" && state.model === turn.model) turn.feed.push(state.progress);
     this.#watch.look();
     return turn;
@@ -70,16 +71,15 @@ export class Session {
    */
   async leave(turn: Turn, free?: Promise<boolean>): Promise<void> {
     if (this.#isWorkingFor(turn)) await this.#whenFree(turn, free ?? Promise.resolve(true));
-    const index = this.#turns.indexOf(turn);
-    // Whoever has left already must not take the place of another.
-    if (index < 0) return;
-    this.#turns.splice(index, 1);
-    const next = this.#turns[0];
+    const wasFirst = this.#turns.first === turn;
     const state = this.#state;
+    if (wasFirst && state.is === "ready") this.#turns.preferNext(state.model);
+    if (!this.#turns.remove(turn)) return;
+    const next = this.#turns.first;
     // A load goes on only if the next one wants the same model.
-    if (index === 0 && state.is === "loading" && state.model !== next?.model) this.#apply("abort");
+    if (wasFirst && state.is === "loading" && state.model !== next?.model) this.#apply("abort");
     this.#watch.look();
-    if (index === 0) next?.grant();
+    if (wasFirst) next?.grant();
   }
 
   async #whenFree(turn: Turn, free: Promise<boolean>): Promise<void> {
@@ -193,7 +193,8 @@ export class Session {
 
   #limit(): number {
     return limitOf(this.#state, {
-      waiting: this.#turns.slice(1),
+      waiting: this.#turns.waiting,
+      next: (loaded) => this.#turns.next(loaded),
       endsAtOnce: this.current.engine?.endsAtOnce === true,
     });
   }
@@ -222,6 +223,6 @@ export class Session {
 
   /** Whoever has left wants nothing any more, and the next one may be at this very point. */
   #assertFirst(turn: Turn): void {
-    if (this.#turns[0] !== turn) throw abortError(undefined);
+    if (this.#turns.first !== turn) throw abortError(undefined);
   }
 }
