@@ -14,11 +14,10 @@ import {
 } from "../package/load_phase.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { CurrentEngine } from "./current_engine.ts";
-import { limitOf } from "./limits.ts";
 import { type SessionEvent, type SessionState, TRANSITIONS } from "./transitions.ts";
 import { Turn, type TurnPlan } from "./turn.ts";
 import { TurnQueue } from "./turn_queue.ts";
-import { Watch } from "./watch.ts";
+import { limitOf, Watch } from "./watch.ts";
 import { Work } from "./work.ts";
 
 /** What a load needs to know. */
