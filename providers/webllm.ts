@@ -4,7 +4,7 @@ import { untilAborted } from "../_internal/core/call_signal.ts";
 import type { LLMProvider } from "../_internal/core/types.ts";
 import { webllmDefinition } from "../_internal/webllm/definition.ts";
 import type { WebLLMChat } from "../_internal/webllm/chat/webllm_chat.ts";
-import { importError } from "../_internal/webllm/failures/import_error.ts";
+import { importError } from "../_internal/webllm/failures/place_errors.ts";
 import { withModels } from "./_with_models.ts";
 import { defineProvider } from "./define_provider.ts";
 

@@ -1,8 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals } from "@std/assert";
+// Who has the engine next.
+
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import { Session } from "../../_internal/webllm/session/session.ts";
-import { microtasks } from "./support/call.ts";
+import { idle, microtasks, type Place, places } from "./support/call.ts";
+import { ask, fakeProvider } from "./support/chat.ts";
+import { F16, inDatabase, OTHER } from "./support/models.ts";
+import { test } from "./support/test.ts";
 
 function noEngine(): never {
   throw new Error("An engine was started");
@@ -26,3 +31,73 @@ Deno.test("Session gives nobody's turn away when somebody leaves twice", async (
   assertEquals(granted, ["first", "second", "third"]);
   queue.leave(third!);
 });
+
+/** How far the first is when the others come. */
+const POINTS = { loading: "upload 1", working: "prefill" };
+
+/** What is asked one after the other: of model a or b, or `unload()` as u; and how it is done. */
+const ORDERS: readonly [asked: string, done: string, loads: number][] = [
+  ["aa", "aa", 1],
+  ["ab", "ab", 2],
+  ["aba", "aab", 2],
+  ["ababab", "aaabbb", 2],
+  // A question waits for four that came later, and for no more.
+  ["abaaaaaa", "aaaaabaa", 3],
+  ["abbaaaaaa", "aaaaabbaa", 3],
+  // What comes behind `unload()` stays behind it.
+  ["aua", "aua", 2],
+  ["abua", "abua", 3],
+  ["abaua", "aabua", 3],
+];
+
+async function orderOf(
+  asked: string,
+  { place, point }: { place: Place; point: string },
+): Promise<[done: string, loads: number]> {
+  const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
+  fake.cached.add(F16).add(OTHER);
+  let done = "";
+  function start(name: string): Promise<void> {
+    const call = name === "u"
+      ? provider.unload()
+      : ask(provider, { model: name === "a" ? F16 : OTHER }).outcome;
+    return call.then(() => void (done += name));
+  }
+  fake.hold(point);
+  const calls = [start(asked[0]!)];
+  await fake.reached(point);
+  for (const name of asked.slice(1)) {
+    calls.push(start(name));
+    await idle();
+  }
+  fake.release();
+  await Promise.all(calls);
+  return [done, fake.engines.length];
+}
+
+for (const place of places) {
+  for (const [state, point] of Object.entries(POINTS)) {
+    for (const [asked, done, loads] of ORDERS) {
+      test(`a session on ${place} that is ${state} answers ${asked} as ${done}`, async () => {
+        assertEquals(await orderOf(asked, { place, point }), [done, loads]);
+      });
+    }
+  }
+
+  test(`a session on ${place} keeps the order when the loaded model is given up`, async () => {
+    const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
+    fake.cached.add(F16).add(OTHER);
+    const heard: string[] = [];
+    const first = await fake.heldAt("prefill", () => ask(provider));
+    const others = [OTHER, F16].map((model) =>
+      ask(provider, { model }).outcome.then(() => heard.push(model))
+    );
+    await idle();
+    fake.failures.set("prefill", new Error("Object has already been disposed"));
+    fake.release("prefill");
+    await first.outcome.catch(() => fake.failures.clear());
+    await Promise.all(others);
+    assertEquals(heard, [OTHER, F16]);
+    assertStrictEquals(fake.engines.length, 3);
+  });
+}

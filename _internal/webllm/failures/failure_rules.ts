@@ -1,8 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { ProviderErrorCode } from "../../core/provider_error.ts";
-import { DAMAGED, LOST_DEVICE, NO_MEMORY, REFUSED_FIELDS } from "./failure_words.ts";
-import { either, type Failure, type Matches, named, saying } from "./failure.ts";
+import {
+  DAMAGED,
+  either,
+  type Failure,
+  LOST_DEVICE,
+  type Matches,
+  named,
+  NO_MEMORY,
+  REFUSED_FIELDS,
+  saying,
+} from "./failure.ts";
 
 /** What to say of one kind of failure. */
 export interface FailureRule {

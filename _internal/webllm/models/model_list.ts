@@ -15,9 +15,9 @@ import {
   neededFeatures,
   type Purpose,
   purposeOf,
-} from "./model_needs.ts";
+} from "./needs.ts";
 import { similarIds } from "./similar_ids.ts";
-import { dropWrongWeights } from "./whole_weights.ts";
+import { dropWrongWeights } from "./weights.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The models that the engine knows, and what this device has of them. */

@@ -3,7 +3,7 @@
 import { asText } from "../../core/json.ts";
 import { parseUrl } from "../../core/parse_url.ts";
 import { namingPolicy } from "../failures/policy_watch.ts";
-import { importError } from "../failures/import_error.ts";
+import { importError } from "../failures/place_errors.ts";
 import { patience } from "../patience.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { withoutControlStrings } from "./control_strings.ts";
@@ -106,10 +106,10 @@ export class PackageEngine implements Engine {
   async end(): Promise<void> {
     this.#isOver = true;
     if (this.#engine === undefined) return;
-    // After one file has failed, others are still on their way.
+    // A fault of the engine up to 0.2.86: after one file has failed, others are still on their way.
     this.#transfers?.abort();
-    // Only while it downloads does the engine listen: earlier it loses the call and then downloads
-    // everything, later its next report ends the load.
+    // A fault of the engine up to 0.2.86: only while it downloads does it listen. Earlier it loses
+    // the call and then downloads everything, later its next report ends the load.
     if (this.#phase === "downloading") this.#unload();
     const freed = this.#loading.then(() => this.#unload()).then(() => this.#device?.destroy());
     // Nothing is held yet, and what is on its way may hang: the first report will end it.
@@ -120,7 +120,7 @@ export class PackageEngine implements Engine {
   }
 
   #hear(report: LoadReport): void {
-    // The one way into a load: the engine takes this error for the end that its user wanted.
+    // A load takes no signal; this is the one way into it: the engine takes this error for the end that its user wanted.
     if (this.#isOver) throw cancelled();
     // The engine itself forgets this as soon as one file fails.
     this.#transfers ??= (this.#engine as { reloadController?: AbortController }).reloadController;

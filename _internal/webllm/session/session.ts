@@ -14,10 +14,10 @@ import {
 } from "../package/load_phase.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { CurrentEngine } from "./current_engine.ts";
-import { limitOf } from "./limits.ts";
-import { type SessionEvent, type SessionState, TRANSITIONS } from "./transitions.ts";
+import { type SessionEvent, type SessionState, StateMachine } from "./transitions.ts";
 import { Turn, type TurnPlan } from "./turn.ts";
-import { Watch } from "./watch.ts";
+import { TurnQueue } from "./turn_queue.ts";
+import { limitOf, Watch } from "./watch.ts";
 import { Work } from "./work.ts";
 
 /** What a load needs to know. */
@@ -31,20 +31,25 @@ export interface LoadPlan {
 
 /**
  * The one engine of a provider or client and the queue in front of it. Whoever is first in the
- * queue has the engine to itself. What happens to it is told by {@linkcode TRANSITIONS}.
+ * queue has the engine to itself. What happens to it is told by `transitions.ts`.
  */
 export class Session {
   /** The engine: what needs no model can be asked of it at any time. */
   readonly current: CurrentEngine;
-  readonly #turns: Turn[] = [];
+  readonly #turns = new TurnQueue();
   readonly #watch: Watch;
-  #state: SessionState = { is: "none" };
+  readonly #states: StateMachine;
   /** Settles when the model that is on its way is there. */
   #loaded: Promise<void> = Promise.resolve();
 
   constructor(start: StartEngine) {
     this.current = new CurrentEngine(start, (report) => this.#hear(report));
     this.#watch = new Watch(() => this.#limit(), (milliseconds) => this.#giveUp(milliseconds));
+    this.#states = new StateMachine(this.current, this.#watch);
+  }
+
+  get #state(): SessionState {
+    return this.#states.now;
   }
 
   /** Whether a model is loaded. */
@@ -56,9 +61,9 @@ export class Session {
   /** Joins the queue. Whoever enters must leave. */
   enter(plan: TurnPlan): Turn {
     const turn = new Turn(plan);
-    this.#turns.push(turn);
+    this.#turns.add(turn);
     const state = this.#state;
-    if (this.#turns.length === 1) turn.grant();
+    if (this.#turns.first === turn) turn.grant();
     else if (state.is === "loading" && state.model === turn.model) turn.feed.push(state.progress);
     this.#watch.look();
     return turn;
@@ -70,42 +75,43 @@ export class Session {
    */
   async leave(turn: Turn, free?: Promise<boolean>): Promise<void> {
     if (this.#isWorkingFor(turn)) await this.#whenFree(turn, free ?? Promise.resolve(true));
-    const index = this.#turns.indexOf(turn);
-    // Whoever has left already must not take the place of another.
-    if (index < 0) return;
-    this.#turns.splice(index, 1);
-    const next = this.#turns[0];
+    const wasFirst = this.#turns.first === turn;
     const state = this.#state;
+    if (wasFirst && state.is === "ready") this.#turns.preferNext(state.model);
+    if (!this.#turns.remove(turn)) return;
+    const next = this.#turns.first;
     // A load goes on only if the next one wants the same model.
-    if (index === 0 && state.is === "loading" && state.model !== next?.model) this.#apply("abort");
+    if (wasFirst && state.is === "loading" && state.model !== next?.model) {
+      this.#states.apply("abort");
+    }
     this.#watch.look();
-    if (index === 0) next?.grant();
+    if (wasFirst) next?.grant();
   }
 
   async #whenFree(turn: Turn, free: Promise<boolean>): Promise<void> {
-    this.#state = { ...this.#state, isLeft: true } as SessionState;
+    this.#states.note({ isLeft: true });
     this.#watch.start();
     const isUsable = await turn.unlessTaken(free).catch(() => false);
-    if (this.#isWorkingFor(turn)) this.#apply(isUsable ? "free" : "broken");
+    if (this.#isWorkingFor(turn)) this.#states.apply(isUsable ? "free" : "broken");
   }
 
   /** Waits for the turn and loads its model, unless it is loaded or on its way. */
   async load(turn: Turn, prepare: (model: string) => Promise<LoadPlan>): Promise<Work> {
     const model = turn.model!;
     await turn.granted;
-    if (this.current.engine?.isOver) this.#apply("broken");
+    if (this.current.engine?.isOver) this.#states.apply("broken");
     await this.#makeWay((loaded) => loaded !== model, "ask other");
     if (this.#state.is === "none") {
       const plan = await prepare(model);
       this.#assertFirst(turn);
       const { cached } = plan;
       const progress = PREPARING;
-      this.#apply("ask", { is: "loading", model, cached, isDownloading: false, progress });
+      this.#states.apply("ask", { is: "loading", model, cached, isDownloading: false, progress });
       this.#loaded = this.#load(model, plan);
     }
     await turn.unlessTaken(this.#loaded);
     this.#assertFirst(turn);
-    this.#apply("ask", { is: "working", model, turn, hasBegun: false, isLeft: false });
+    this.#states.apply("ask", { is: "working", model, turn, hasBegun: false, isLeft: false });
     return new Work(
       model,
       this.current.engine!,
@@ -124,29 +130,8 @@ export class Session {
   }
 
   async #makeWay(isMeant: (model: string) => boolean, event: SessionEvent): Promise<void> {
-    if ("model" in this.#state && isMeant(this.#state.model)) this.#apply(event);
+    if ("model" in this.#state && isMeant(this.#state.model)) this.#states.apply(event);
     if (this.#state.is === "ending") await this.#state.freed;
-  }
-
-  /** The one place where the state becomes another one; `entered` is what is known of that. */
-  #apply(event: SessionEvent, entered?: SessionState): void {
-    const before = this.#state;
-    const is = TRANSITIONS[before.is][event];
-    if (is === before.is) return;
-    if (is === "none") this.#state = { is };
-    else if (is === "ending") this.#end();
-    else if (is === "ready") this.#state = { is, model: (before as { model: string }).model };
-    else this.#state = entered!;
-    if (is === "loading" || is === "working") this.#watch.start();
-    else this.#watch.stop();
-  }
-
-  #end(): void {
-    const freed = this.current.end().finally(() => {
-      if (this.#state === state) this.#apply("freed");
-    });
-    const state: SessionState = { is: "ending", freed };
-    this.#state = state;
   }
 
   async #load(model: string, { appConfig, explain }: LoadPlan): Promise<void> {
@@ -162,7 +147,7 @@ export class Session {
     }
     if (this.current.engine !== engine) throw abortError(undefined);
     this.#report(READY);
-    this.#apply("loaded");
+    this.#states.apply("loaded");
   }
 
   #hear(report: LoadReport): void {
@@ -170,13 +155,13 @@ export class Session {
     this.#watch.heard();
     if (state.is !== "loading" || isLast(report)) return;
     const isDownloading = phaseOf(report) === "downloading" && !state.cached;
-    this.#state = { ...state, isDownloading };
+    this.#states.note({ isDownloading });
     this.#report(progressOf(report, state));
   }
 
   #report(progress: LoadProgress): void {
     if (this.#state.is !== "loading") return;
-    this.#state = { ...this.#state, progress };
+    this.#states.note({ progress });
     const { model } = this.#state;
     for (const turn of this.#turns) if (turn.model === model) turn.feed.push(progress);
   }
@@ -186,14 +171,15 @@ export class Session {
     const outcome = await turn.unlessTaken(step);
     if (this.#isWorkingFor(turn)) {
       this.#watch.heard();
-      if (isWord) this.#state = { ...this.#state, hasBegun: true } as SessionState;
+      if (isWord) this.#states.note({ hasBegun: true });
     }
     return outcome;
   }
 
   #limit(): number {
     return limitOf(this.#state, {
-      waiting: this.#turns.slice(1),
+      waiting: this.#turns.waiting,
+      next: (loaded) => this.#turns.next(loaded),
       endsAtOnce: this.current.engine?.endsAtOnce === true,
     });
   }
@@ -213,7 +199,7 @@ export class Session {
     if (state.is === "loading") {
       for (const turn of this.#turns) if (turn.model === state.model) turn.fail(error);
     }
-    this.#apply(event);
+    this.#states.apply(event);
   }
 
   #isWorkingFor(turn: Turn): boolean {
@@ -222,6 +208,6 @@ export class Session {
 
   /** Whoever has left wants nothing any more, and the next one may be at this very point. */
   #assertFirst(turn: Turn): void {
-    if (this.#turns[0] !== turn) throw abortError(undefined);
+    if (this.#turns.first !== turn) throw abortError(undefined);
   }
 }

@@ -101,3 +101,46 @@ function stays(state: StateName): Record<SessionEvent, StateName> {
     StateName
   >;
 }
+
+/** The state of one session: the one place where it becomes another one. */
+export class StateMachine {
+  readonly #engine: { end(): Promise<void> };
+  readonly #watch: { start(): void; stop(): void };
+  #now: SessionState = { is: "none" };
+
+  /** `watch` runs in the states in which an engine has something to do. */
+  constructor(engine: { end(): Promise<void> }, watch: { start(): void; stop(): void }) {
+    this.#engine = engine;
+    this.#watch = watch;
+  }
+
+  get now(): SessionState {
+    return this.#now;
+  }
+
+  /** Takes note of something new in a state that goes on. */
+  note(known: object): void {
+    this.#now = { ...this.#now, ...known } as SessionState;
+  }
+
+  /** Lets something happen; `entered` is the state that it may lead to. */
+  apply(event: SessionEvent, entered?: SessionState): void {
+    const before = this.#now;
+    const is = TRANSITIONS[before.is][event];
+    if (is === before.is) return;
+    if (is === "none") this.#now = { is };
+    else if (is === "ending") this.#now = this.#end();
+    else if (is === "ready") this.#now = { is, model: (before as { model: string }).model };
+    else this.#now = entered!;
+    if (is === "loading" || is === "working") this.#watch.start();
+    else this.#watch.stop();
+  }
+
+  #end(): SessionState {
+    const freed = this.#engine.end().finally(() => {
+      if (this.#now === ending) this.apply("freed");
+    });
+    const ending: SessionState = { is: "ending", freed };
+    return ending;
+  }
+}
