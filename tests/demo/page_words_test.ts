@@ -176,6 +176,7 @@ const answers: [answer: string, isParroted: boolean][] = [
   ["[1] [2] [3] [4] [5] [6] [7] [8]", true],
   ["Context 1: a/one\nContext 2: b/two\nContext 3: c/three", true],
   ["Which tool searches code?", true],
+  ["Which one or two repositories fit best, and why? [1] [2] [3]", true],
   ["a/one [1]", false],
   ["[2]", false],
   ["Take a/one [1], b/two [2] and c/three [3].", false],
