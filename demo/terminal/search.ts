@@ -7,7 +7,7 @@ import { ModelListError, ModelMissingError, ServerSilentError } from "../engines
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
 import { readQuery } from "../stars/query.ts";
-import { isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
+import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
@@ -57,11 +57,12 @@ export async function* search(
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
-  if (isUnread(question, embedder.model)) {
+  const isHidden = isUnread(question, embedder.model);
+  if (isHidden || isForeign(question, embedder.model)) {
     run.report.note(
       `${embedder.model} reads English only. For other languages: ollama pull ${MANY_LANGUAGES_MODEL}`,
     );
-    if (!asked) return;
+    if (isHidden && !asked) return;
   }
   const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
   if (meanings === undefined) return;

@@ -111,6 +111,14 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     "by words · all-minilm reads English only, embeddinggemma reads this",
   );
   assertStrictEquals(words("read text"), "by words · of equals the better known first");
+  assertStrictEquals(
+    rankingWords(
+      { question: "Größe von Ordnern", comparedWith: "question", repositories: [], total: 9 },
+      { model: "all-minilm", sort: "best" },
+    ),
+    "by words and all-minilm, which reads English; embeddinggemma reads this · " +
+      "of equals the better known first",
+  );
 });
 
 Deno.test("matchesTitle() says what a question about the list asks for", () => {

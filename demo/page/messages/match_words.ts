@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
+import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
@@ -55,7 +55,9 @@ export function rankingWords(
   }
   const by = {
     nothing: "",
-    question: ` and ${model}`,
+    question: model !== undefined && isForeign(question, model)
+      ? ` and ${model}, which reads English; ${MANY_LANGUAGES_MODEL} reads this`
+      : ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
   return `by words${by} · of equals the better known first`;
