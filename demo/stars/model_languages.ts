@@ -26,8 +26,17 @@ const OTHER_LETTERS = /[äöüßàâçèêëîïñòóôõúùûăąćęłńśź
  * something, by what the languages have in common.
  */
 export function isForeign(question: string, model: string): boolean {
-  return readsEnglishOnly(model) &&
-    (OTHER_LETTERS.test(question) || wordsIn(question).some(({ text }) => OTHER_WORDS.has(text)));
+  return readsEnglishOnly(model) && hasOtherWords(question);
+}
+
+/** Whether a question seems to be in another language than English, whatever its letters are. */
+export function seemsForeign(question: string): boolean {
+  return isOtherScript(question) || hasOtherWords(question);
+}
+
+/** The model of Ollama to offer for a question. */
+export function embeddingModelFor(question: string): string {
+  return seemsForeign(question) ? MANY_LANGUAGES_MODEL : "all-minilm";
 }
 
 /**
@@ -36,7 +45,15 @@ export function isForeign(question: string, model: string): boolean {
  * here nothing is said.
  */
 export function isUnread(question: string, model: string): boolean {
-  if (!readsEnglishOnly(model)) return false;
+  return readsEnglishOnly(model) && isOtherScript(question);
+}
+
+function hasOtherWords(question: string): boolean {
+  return OTHER_LETTERS.test(question) ||
+    wordsIn(question).some(({ text }) => OTHER_WORDS.has(text));
+}
+
+function isOtherScript(question: string): boolean {
   const letters = question.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   return latin.length < letters.length / 2;

@@ -98,6 +98,18 @@ Deno.test("chat answers questions about the list from the list, and asks no mode
   assertEquals(server.requests, []);
 });
 
+Deno.test("chat names a model that reads the question where no word of it was found", async () => {
+  for (
+    const [question, model] of [["zzzz", "all-minilm"], ["менеджер паролей", "embeddinggemma"]]
+  ) {
+    const { code, stderr } = await runChat(["--matches", question!], {
+      OLLAMA_HOST: `127.0.0.1:${closedPort()}`,
+    });
+    assertStrictEquals(code, 3);
+    assertStringIncludes(stderr.replace(/\s+/g, " "), `by meaning: ollama pull ${model} `);
+  }
+});
+
 Deno.test("chat says what to do about an answer that only repeats", async () => {
   await using server = startLmStudio(["[1] [2] [3]", " [4]"]);
   const { code, stdout, stderr } = await runChat(

@@ -8,7 +8,7 @@ import {
   formatSeconds,
   formatWait,
 } from "../../demo/page/messages/format.ts";
-import { matchesTitle, rankingWords } from "../../demo/page/messages/match_words.ts";
+import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
@@ -119,6 +119,13 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     "by words and all-minilm, which reads English; embeddinggemma reads this · " +
       "of equals the better known first",
   );
+});
+
+Deno.test("noMatchAdvice() asks for English words where there are none", () => {
+  const english = "Most repositories are described in English: try English words.";
+  const other = "Try other words, a language or a topic.";
+  const questions = ["Datenbank für Vektoren", "менеджер паролей", "zzz", "", "🎂"];
+  assertEquals(questions.map(noMatchAdvice), [english, english, other, other, other]);
 });
 
 Deno.test("matchesTitle() says what a question about the list asks for", () => {

@@ -1,6 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
+import {
+  isForeign,
+  isUnread,
+  MANY_LANGUAGES_MODEL,
+  seemsForeign,
+} from "../../stars/model_languages.ts";
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
@@ -35,6 +40,13 @@ export function matchesTitle(
   return sort === "best"
     ? `Best ${length} of ${count}${belongs}`
     : `First ${length} of ${count}${belongs}`;
+}
+
+/** What may help where nothing was found. */
+export function noMatchAdvice(question: string): string {
+  return seemsForeign(question)
+    ? "Most repositories are described in English: try English words."
+    : "Try other words, a language or a topic.";
 }
 
 /** What the matches are ranked by; nothing where the heading has said so. */
