@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { getProviderById } from "@rivulet/llm/providers";
 import {
   formatBytes,
   formatCount,
@@ -10,6 +11,8 @@ import {
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
+import { followUpWords } from "../../demo/page/messages/talk_words.ts";
+import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
@@ -119,6 +122,16 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     "by words and all-minilm, which reads English; embeddinggemma reads this · " +
       "of equals the better known first",
   );
+});
+
+Deno.test("followUpWords() names the model, and not the list that has answered", () => {
+  const asked = createAsked("q", { list: "Sample", phase: { kind: "done" } });
+  const choice = { definition: getProviderById("local-a").definition, baseUrl: "", model: "m" };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
+  asked.target.value = { by: "From the list, without a model" };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
+  asked.target.value = { by: "m on Ollama", choice };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to m on Ollama.");
 });
 
 Deno.test("noMatchAdvice() asks for English words where there are none", () => {
