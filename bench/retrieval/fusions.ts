@@ -1,39 +1,36 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Ways to join two rankings, beside the one that the demo uses.
+// Ways to order what was found, beside the one that the demo uses.
 
 import type { Repository } from "../../demo/stars/repository.ts";
 
 /** The rankings of one question, best first. */
 export interface Rankings {
-  readonly keyword: readonly Repository[];
+  /** The demo's, by words, by meaning, and as it joins them. */
+  readonly words: readonly Repository[];
   readonly meaning: readonly Repository[];
-  /** As the demo joins them. */
   readonly joined: readonly Repository[];
+  /** By cosine alone: something is always the nearest. */
+  readonly nearest: readonly Repository[];
+  readonly sqlite: readonly Repository[];
+  readonly miniSearch: readonly Repository[];
 }
 
 type Order = (rankings: Rankings) => readonly Repository[];
 
+/** The order to which the others are compared. */
+export const DEMO = "the demo, words and meaning";
+
 /** What is measured, by the name in the table. */
 export const ORDERS: Readonly<Record<string, Order>> = {
-  "words": ({ keyword }) => keyword,
-  "meaning": ({ meaning }) => meaning,
-  "both, as the demo joins them": ({ joined }) => joined,
-  "both in turn": ({ keyword, meaning }) => inTurn(meaning, keyword),
-  "both, reciprocal ranks, constant 60": ({ keyword, meaning }) => reciprocal([keyword, meaning]),
+  [DEMO]: ({ joined }) => joined,
+  "the demo, words alone": ({ words }) => words,
+  "the demo, meaning alone": ({ meaning }) => meaning,
+  "FTS5 and cosine, reciprocal ranks, constant 60": ({ sqlite, nearest }) =>
+    reciprocal([sqlite, nearest]),
+  "SQLite FTS5 with the Porter stemmer": ({ sqlite }) => sqlite,
+  "MiniSearch as it comes": ({ miniSearch }) => miniSearch,
 };
-
-function inTurn(...rankings: readonly (readonly Repository[])[]): Repository[] {
-  const longest = Math.max(...rankings.map(({ length }) => length));
-  const order = new Set<Repository>();
-  for (let place = 0; place < longest; place++) {
-    for (const ranking of rankings) {
-      const repository = ranking[place];
-      if (repository !== undefined) order.add(repository);
-    }
-  }
-  return [...order];
-}
 
 /** As libraries for retrieval do it. */
 function reciprocal(rankings: readonly (readonly Repository[])[]): Repository[] {

@@ -2,65 +2,45 @@
 
 import { TOP_K_LIMIT } from "@rivulet/llm";
 import type { Repository } from "../../demo/stars/repository.ts";
+import type { Question } from "./list.ts";
+import { Draws } from "./random.ts";
 
-/** A question, and the repositories of which a person expects one or more. */
-export interface Question {
-  readonly question: string;
-  readonly expected: readonly string[];
-}
+/** A number between these in 95 of 100 drawings of as many questions from these. */
+export type Interval = readonly [low: number, high: number];
 
-/** How well an order answers all questions. */
+/** How well an order answers a question. */
 export interface Score {
-  /** Questions with an expected repository among the first 8. */
-  readonly hits: number;
-  /** Questions with an expected repository in the first place. */
-  readonly firsts: number;
-  /** The mean of 1 / place of the first expected repository, 0 beyond the first 8. */
-  readonly meanReciprocalRank: number;
-  /** Between these it lies in 95 of 100 drawings of as many questions from these. */
-  readonly interval: readonly [low: number, high: number];
-  /** The questions without a hit. */
-  readonly missed: readonly string[];
+  /** The place of the first expected repository, from 1; undefined beyond the first 8. */
+  readonly place: number | undefined;
+  /** nDCG@8: how many of the first 8 are expected, where the first places count more. */
+  readonly gain: number;
 }
 
-/** Scores the orders of the questions, one order for each. */
-export function scoreOf(
-  questions: readonly Question[],
-  orders: readonly (readonly Repository[])[],
-): Score {
-  const places = questions.map(({ expected }, index) => placeOf(expected, orders[index]!));
-  const hits = places.filter((place) => place !== undefined);
-  const ranks = places.map((place) => place === undefined ? 0 : 1 / place);
+const DRAWINGS = 2000;
+
+/** Scores the order of a question's matches. */
+export function scoreOf({ expected }: Question, order: readonly Repository[]): Score {
+  const first = order.slice(0, TOP_K_LIMIT).map(({ fullName }) => expected.includes(fullName));
+  const place = first.indexOf(true) + 1;
+  const most = Math.min(TOP_K_LIMIT, expected.length);
   return {
-    hits: hits.length,
-    firsts: hits.filter((place) => place === 1).length,
-    meanReciprocalRank: mean(ranks),
-    interval: intervalOf(ranks),
-    missed: questions.filter((_, index) => places[index] === undefined)
-      .map(({ question }) => question),
+    place: place === 0 ? undefined : place,
+    gain: gainOf(first) / gainOf(Array<boolean>(most).fill(true)),
   };
 }
 
-/** From 1 to 8, or undefined. */
-function placeOf(expected: readonly string[], order: readonly Repository[]): number | undefined {
-  const index = order.slice(0, TOP_K_LIMIT).findIndex(({ fullName }) =>
-    expected.includes(fullName)
-  );
-  return index < 0 ? undefined : index + 1;
+function gainOf(places: readonly boolean[]): number {
+  return places.reduce((sum, is, index) => is ? sum + 1 / Math.log2(index + 2) : sum, 0);
 }
 
 export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** By drawing anew, the same in each run. */
-function intervalOf(numbers: readonly number[]): [low: number, high: number] {
-  let seed = 42;
-  const draw = (): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return numbers[Math.floor(seed / 2 ** 32 * numbers.length)]!;
-  };
-  const means = Array.from({ length: 2000 }, () => mean(numbers.map(draw)))
+/** The interval of a mean, by drawing anew; the same in each run. */
+export function intervalOf(numbers: readonly number[]): Interval {
+  const draws = new Draws(42);
+  const means = Array.from({ length: DRAWINGS }, () => mean(numbers.map(() => draws.pick(numbers))))
     .sort((one, other) => one - other);
-  return [means[50]!, means[1949]!];
+  return [means[DRAWINGS * 0.025]!, means[DRAWINGS * 0.975 - 1]!];
 }

@@ -15,7 +15,8 @@ export function listAnswer(
   const count = total === 0 ? "No" : total.toLocaleString("en");
   const noun = isSample ? "repository" : "star";
   const nouns = total === 1 ? noun : isSample ? "repositories" : "stars";
-  const head = [count, nouns, title].filter((part) => part !== "").join(" ");
+  const isOrderAlone = /^(?:most|newest) /.test(title);
+  const head = `${count} ${nouns}${isOrderAlone ? "," : ""} ${title}`.trim();
   if (isCount || first.length === 0) return `${head}.`;
   const names = first.map(({ fullName }, index) => `- **${fullName}** [${index + 1}]`);
   const colon = total > first.length ? `${head}; the first ${first.length}:` : `${head}:`;

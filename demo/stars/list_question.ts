@@ -106,11 +106,12 @@ export function readListQuestion(
     words.has(left) && (knowsStarred || !byStarred)
   );
   if (found === undefined) return undefined;
-  const { title, order = "best", accept = () => true } = found;
+  const { title, order, accept = () => true } = found;
   return {
-    title: title + suffix,
+    // "archived in Rust", but "in Rust, most stars first".
+    title: order === undefined ? title + suffix : [suffix.trim(), title].filter(Boolean).join(", "),
     accept: (one) => isOfLanguage(one) && accept(one, now),
-    order,
+    order: order ?? "best",
     isCount: false,
   };
 }

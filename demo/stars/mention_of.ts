@@ -9,8 +9,8 @@ const NEGATIONS = new Set([
   ...["instead of", "alternative to", "alternatives to", "alternative for", "replacement for"],
 ]);
 const ARTICLES = new Set("a an any the".split(" "));
-/** And behind it: `telemetry-free`. */
-const WITHOUT = new Set(["free", "less"]);
+/** And behind it: `telemetry-free`, `latex-alternative`. */
+const WITHOUT = new Set("free less alternative alternatives replacement".split(" "));
 
 /**
  * Whether a repository speaks of a word as something that it has: a text that says "no telemetry",

@@ -10,11 +10,6 @@ const MAX_TOPICS = 8;
 // Eight snippets of this length take about 900 tokens, which leaves room in a window of 4,096.
 const MAX_SNIPPET = 480;
 
-/** The question with the instruction that makes sources recognisable. */
-export function buildPrompt(question: string): string {
-  return `${question}\nName repositories as owner/name and cite them as [n], n being the Context number.`;
-}
-
 /** What a snippet tells beside what GitHub lists. */
 export interface SnippetFacts {
   /** The month of the star counts, where that is not now. */

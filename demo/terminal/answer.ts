@@ -14,7 +14,9 @@ import { holeWords, unreadAnswer } from "../engines/not_read.ts";
 import { tokenRate, tokensOf } from "../engines/speed.ts";
 import { citedSources } from "../stars/citations.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
-import { buildPrompt, buildSnippet } from "../stars/snippet.ts";
+import { composeRequest } from "../stars/compose_request.ts";
+import { isParroted, TOO_SMALL } from "../stars/parroted.ts";
+import { buildSnippet } from "../stars/snippet.ts";
 import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
 import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
@@ -52,10 +54,10 @@ export async function answer(
   { target, apiKey, download, maxTokens, signal, onText }: AskedTarget,
   report: Report,
 ): Promise<void> {
-  const prompt = buildPrompt(question);
-  const contextSnippets = matches.map((match) => buildSnippet(match, collection));
+  const snippets = matches.map((match) => buildSnippet(match, collection));
+  const composed = composeRequest(question, snippets, { goesOn: history.length > 0 });
   const said = history.map(({ content }) => content);
-  const room = roomFor([systemPrompt ?? "", prompt, ...said, ...contextSnippets]);
+  const room = roomFor([systemPrompt ?? "", composed.prompt, ...said]);
   if (room !== undefined) tellRoom(room, target, report);
   let start = performance.now();
   let firstAt: number | undefined;
@@ -95,10 +97,9 @@ export async function answer(
     await getProviderById(target.definition.id).stream(
       configFor(target, { apiKey, download, maxTokens, room }),
       {
-        prompt,
+        ...composed,
         systemPrompt,
         history,
-        contextSnippets,
         signal,
         onInitProgress(progress, text) {
           // The first word is late by what the model takes, not by a download that has been told
@@ -140,6 +141,7 @@ export async function answer(
     tokensPerSecond: tokenRate(tokensOf(finish), lastAt - (begunAt ?? start)),
     sources: cited.map((number) => ({ number, repository: matches[number - 1]! })),
   });
+  if (isParroted(text, question)) report.note(TOO_SMALL);
 }
 
 /** Local servers drop what does not fit, and do not say so. */

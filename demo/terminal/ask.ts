@@ -5,6 +5,7 @@ import type { Collection, Repository } from "../stars/repository.ts";
 import { keepConversation, lastTurns, type Turn } from "./conversation.ts";
 import { EXIT } from "./exit.ts";
 import { keepMatches } from "./last_matches.ts";
+import { answerFromList, type ListAnswer } from "./from_list.ts";
 import { whyNoMatch } from "./no_match.ts";
 import { openMatch } from "./open_match.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
@@ -27,6 +28,8 @@ export async function ask(
   collection: Collection,
   run: AskRun,
 ): Promise<number> {
+  const list = answerFromList(options, collection);
+  if (list !== undefined) return await tellFromList(list, options, { collection, run });
   const { files, report, out } = run;
   // In a pipe the matches are what was asked for where nothing will answer.
   const isAnswered = out.isTerminal || !wantsAnswer(options) || await hasTarget(options, run);
@@ -37,14 +40,8 @@ export async function ask(
     report.note(await whyNoMatch(options, { collection, ranking }, run));
     return EXIT.noMatch;
   }
-  if (options.open !== undefined) return await openMatch(options.open, matches, run);
-  run.onMatches?.(matches);
-  await keepMatches(files, matches);
-  if (options.exportFormat !== undefined) {
-    out.write(await exportRepositories(matches, options.exportFormat));
-    return EXIT.ok;
-  }
-  if (options.matchesOnly) return EXIT.ok;
+  const code = await handOver(matches, options, run);
+  if (code !== undefined || options.matchesOnly) return code ?? EXIT.ok;
   let text = "";
   try {
     return await answerWithTarget(options, { matches, collection }, {
@@ -59,6 +56,44 @@ export async function ask(
       await keepConversation(files, { flags: options.flags, turns });
     }
   }
+}
+
+/** Opens, keeps or exports the matches. Returns the exit code where that is all that was wanted. */
+async function handOver(
+  matches: readonly Repository[],
+  { open, exportFormat }: ChatOptions,
+  run: AskRun,
+): Promise<number | undefined> {
+  if (open !== undefined) return await openMatch(open, matches, run);
+  run.onMatches?.(matches);
+  await keepMatches(run.files, matches);
+  if (exportFormat === undefined) return undefined;
+  run.out.write(await exportRepositories(matches, exportFormat));
+  return EXIT.ok;
+}
+
+/** The list knows: no model is asked, and the repositories are the answer. */
+async function tellFromList(
+  { text, isCount, matches, ranking }: ListAnswer,
+  options: ChatOptions,
+  { collection, run }: { collection: Collection; run: AskRun },
+): Promise<number> {
+  const { report } = run;
+  if (!isSilent(options)) {
+    report.collection(collection, ranking);
+    if (isCount) report.token(`${text}\n`);
+    else report.note(text);
+  }
+  if (isCount && !isSilent(options)) return EXIT.ok;
+  if (matches.length === 0) return EXIT.noMatch;
+  report.wantsMatches();
+  if (!isSilent(options)) report.matches(matches);
+  return await handOver(matches, options, run) ?? EXIT.ok;
+}
+
+/** Whether the matches go elsewhere, and are not told. */
+function isSilent({ exportFormat, open }: ChatOptions): boolean {
+  return exportFormat !== undefined || open !== undefined;
 }
 
 /** A question and its answer, for the next question. */
@@ -76,13 +111,12 @@ async function findMatches(
   { collection, tellsEach }: { collection: Collection; tellsEach: boolean },
   run: SearchRun,
 ): Promise<SearchResult> {
-  const isSilent = options.exportFormat !== undefined || options.open !== undefined;
   let best: SearchResult = { matches: [], ranking: "keyword" };
   let tellBest = (): void => {};
   for await (best of search(options, collection, run)) {
     const { matches, ranking } = best;
     tellBest = () => {
-      if (isSilent) return;
+      if (isSilent(options)) return;
       run.report.collection(collection, ranking);
       if (matches.length > 0) run.report.matches(matches);
       tellBest = () => {};

@@ -2,6 +2,7 @@
 
 import { findEmbedder } from "../engines/embedder.ts";
 import { languagesOf } from "../stars/counts.ts";
+import { embeddingModelFor } from "../stars/model_languages.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import type { Collection } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
@@ -21,7 +22,9 @@ export async function whyNoMatch(
   const languages = unknownLanguage(options, collection);
   if (languages !== undefined) return `${nothing} ${languages}`;
   const passes = collection.repositories.some(acceptorOf(NO_FILTERS, options.typed));
-  return ranking === "keyword" && passes ? `${nothing} ${await meaningHint(run)}` : nothing;
+  return ranking === "keyword" && passes
+    ? `${nothing} ${await meaningHint(options.question, run)}`
+    : nothing;
 }
 
 /** A language among the filters that nothing is written in. */
@@ -37,12 +40,14 @@ function unknownLanguage({ typed }: ChatOptions, collection: Collection): string
 }
 
 /** Words alone were compared. */
-async function meaningHint({ lookUp, signal }: SearchRun): Promise<string> {
+async function meaningHint(question: string, { lookUp, signal }: SearchRun): Promise<string> {
   const place = { baseUrl: usualAddress("local-a"), lookUp };
   const embedder = await findEmbedder(place, signal).catch(() => undefined);
   signal.throwIfAborted();
   const start = "No word of the question was found.";
   return embedder === undefined
-    ? `${start} An embedding model would compare by meaning: ollama pull all-minilm`
+    ? `${start} An embedding model would compare by meaning: ollama pull ${
+      embeddingModelFor(question)
+    }`
     : `${start} Add --rank both to compare by meaning with ${embedder.model}.`;
 }

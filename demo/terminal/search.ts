@@ -7,16 +7,13 @@ import { ModelListError, ModelMissingError, ServerSilentError } from "../engines
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
 import { readQuery } from "../stars/query.ts";
-import { listAnswer } from "../stars/list_answer.ts";
-import { readListQuestion } from "../stars/list_question.ts";
-import { isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
-import { withoutFilter } from "../stars/typed_filter.ts";
+import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
-import { sortRepositories } from "../stars/sort.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
+import { searchedText } from "./searched_text.ts";
 import { ServerStuckError } from "./server_looks.ts";
 
 /** The best matches and what they were ranked by, in words. */
@@ -43,25 +40,12 @@ export async function* search(
   run: SearchRun,
 ): AsyncGenerator<SearchResult> {
   const { rankMode } = options;
-  const last = options.turns.at(-1);
-  // A question that goes on from another one is about what that one has narrowed down.
-  const typed = options.typed.length > 0 ? options.typed : readQuery(last?.filters ?? "").typed;
-  // What another program writes is no filter: the words of the command line stand before it.
-  const words = options.typed.reduceRight(withoutFilter, options.question);
+  const { words, typed } = searchedText(options);
   let question = withEarlier(words, options.turns.slice(-1));
   const accept = acceptorOf(NO_FILTERS, typed);
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
     return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed" };
-  }
-  const knowsStarred = collection.repositories.some(({ starredAt }) => starredAt !== undefined);
-  const list = readListQuestion(question, { knowsStarred });
-  if (list !== undefined) {
-    const all = collection.repositories.filter((one) => accept(one) && list.accept(one));
-    const matches = sortRepositories(all, list.order).slice(0, TOP_K_LIMIT);
-    const isSample = options.user === undefined;
-    run.report.note(listAnswer(list, { total: all.length, first: [], isSample }));
-    return yield { matches, ranking: list.title || "as listed" };
   }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
   // "Sure?" says nothing of what is looked for, and may follow on another of its kind.
@@ -73,11 +57,12 @@ export async function* search(
   const embedder = await chooseEmbedder(options, run);
   if (embedder === undefined) return;
   const asked = rankMode !== undefined;
-  if (isUnread(question, embedder.model)) {
+  const isHidden = isUnread(question, embedder.model);
+  if (isHidden || isForeign(question, embedder.model)) {
     run.report.note(
       `${embedder.model} reads English only. For other languages: ollama pull ${MANY_LANGUAGES_MODEL}`,
     );
-    if (!asked) return;
+    if (isHidden && !asked) return;
   }
   const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
   if (meanings === undefined) return;

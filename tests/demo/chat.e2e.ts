@@ -76,9 +76,47 @@ Deno.test("chat sends the question and the matches", async () => {
   assertStrictEquals(model, "qwen");
   assertMatch(
     messages[1].content,
-    /^fast way .*\nName repositories as owner\/name .*\n\nContext 1:\nBurntSushi/,
+    /^\[1\] BurntSushi\/ripgrep: Searches [^]*\n\nfast way .*\nWhich one or two /,
   );
-  assertStringIncludes(messages[1].content, `\n\nContext ${COUNT}:\n`);
+  assertStringIncludes(messages[1].content, `\n\n[${COUNT}] `);
+});
+
+Deno.test("chat answers questions about the list from the list, and asks no model", async () => {
+  await using server = startLmStudio(["a"]);
+  const flags = ["--provider", "local-b", "--base-url", server.base];
+  const archived = await runChat([...flags, "which are archived?"]);
+  assertStrictEquals(archived.code, 0);
+  assertMatch(archived.stdout, /^ {2}1 {2}adobe\/brackets .*archived/);
+  assertStringIncludes(archived.stderr, "ranking: archived\n5 repositories archived.\n");
+  const count = await runChat([...flags, "how many in Rust"]);
+  assertEquals([count.code, count.stdout], [0, "27 repositories in Rust.\n"]);
+  const none = await runChat([...flags, "which are archived lang:zig"]);
+  assertEquals([none.code, none.stdout], [3, ""]);
+  assertStringIncludes(none.stderr, "No repositories archived.\n");
+  const saved = await runChat([...flags, "--export", "json", "which are archived"]);
+  assertEquals([saved.code, JSON.parse(saved.stdout).length], [0, 5]);
+  assertEquals(server.requests, []);
+});
+
+Deno.test("chat names a model that reads the question where no word of it was found", async () => {
+  for (
+    const [question, model] of [["zzzz", "all-minilm"], ["менеджер паролей", "embeddinggemma"]]
+  ) {
+    const { code, stderr } = await runChat(["--matches", question!], {
+      OLLAMA_HOST: `127.0.0.1:${closedPort()}`,
+    });
+    assertStrictEquals(code, 3);
+    assertStringIncludes(stderr.replace(/\s+/g, " "), `by meaning: ollama pull ${model} `);
+  }
+});
+
+Deno.test("chat says what to do about an answer that only repeats", async () => {
+  await using server = startLmStudio(["[1] [2] [3]", " [4]"]);
+  const { code, stdout, stderr } = await runChat(
+    ["--provider", "local-b", "--base-url", server.base, QUESTION],
+  );
+  assertEquals([code, stdout], [0, "[1] [2] [3] [4]\n"]);
+  assertMatch(stderr, /\nThis model is too small for that: a larger one has more to say\.\n$/);
 });
 
 Deno.test("chat leaves out the reasoning that a server leaves in the text", async () => {

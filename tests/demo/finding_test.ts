@@ -231,6 +231,7 @@ Deno.test("a word that is not wanted hides what speaks of it, and not what says 
     ["An editor without any Electron", true],
     ["An Electron-free editor", true],
     ["An alternative to Electron", true],
+    ["The Electron alternative", true],
     ["For electronics", true],
     ["Smaller than Electron", true],
     ["Electrons and editors", false],

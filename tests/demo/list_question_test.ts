@@ -44,6 +44,7 @@ const questions: [question: string, title: string, names: string[]][] = [
   ["my latest stars", "newest star first", list.map(({ fullName }) => fullName)],
   ["what did I star recently", "newest star first", list.map(({ fullName }) => fullName)],
   ["which have the most stars", "most stars first", list.map(({ fullName }) => fullName)],
+  ["most popular in Rust", "in Rust, most stars first", ["a/old", "a/quiet"]],
 ];
 for (const [question, title, names] of questions) {
   Deno.test(`readListQuestion() reads ${JSON.stringify(question)}`, () => {
@@ -109,6 +110,8 @@ Deno.test("Ranker answers a question about the list from the list, in its order"
 Deno.test("listAnswer() says what the list knows", () => {
   const archived = readListQuestion("which are archived", { knowsStarred: true })!;
   const count = readListQuestion("how many", { knowsStarred: true })!;
+  const newest = readListQuestion("newest", { knowsStarred: true })!;
+  const inRust = readListQuestion("newest in Rust", { knowsStarred: true })!;
   const first = list.slice(0, 2);
   assertEquals(
     [
@@ -117,6 +120,8 @@ Deno.test("listAnswer() says what the list knows", () => {
       listAnswer(archived, { total: 0, first: [], isSample: false }),
       listAnswer(archived, { total: 3, first: [], isSample: true }),
       listAnswer(count, { total: 1, first, isSample: false }),
+      listAnswer(newest, { total: 9, first: [], isSample: false }),
+      listAnswer(inRust, { total: 9, first: [], isSample: false }),
     ],
     [
       "2 stars archived:\n\n- **a/today** [1]\n- **a/monday** [2]",
@@ -124,6 +129,8 @@ Deno.test("listAnswer() says what the list knows", () => {
       "No stars archived.",
       "3 repositories archived.",
       "1 star.",
+      "9 stars, newest star first.",
+      "9 stars in Rust, newest star first.",
     ],
   );
 });

@@ -20,7 +20,7 @@ import { MeaningStore } from "../../demo/page/meanings/meaning_store.ts";
 import { readMeanings } from "../../demo/page/meanings/read_meanings.ts";
 import { LoadWords } from "../../demo/page/messages/load_words.ts";
 import { prefixesFor } from "../../demo/stars/embedding_text.ts";
-import { isUnread } from "../../demo/stars/model_languages.ts";
+import { isForeign, isUnread } from "../../demo/stars/model_languages.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
 Deno.test("LoadWords names the phases, each once, and the parts of a download", () => {
@@ -414,6 +414,21 @@ const unread: [question: string, model: string, isUnread: boolean][] = [
   ["Haushaltsbuch führen", "all-minilm", false],
   ["2fa 🎂", "all-minilm", false],
 ];
+const foreign: [question: string, model: string, isForeign: boolean][] = [
+  ["Passwort-Manager zum Selberhosten", "all-minilm", true],
+  ["servidor multimedia para mis películas", "nomic-embed-text", true],
+  ["Größe von Ordnern", "all-minilm", true],
+  ["servidor multimedia para mis películas", "embeddinggemma", false],
+  ["Größe von Ordnern", "my-own-model", false],
+  ["a fast way to search code", "all-minilm", false],
+  ["die casting or DES encryption for the LA office", "all-minilm", false],
+];
+for (const [question, model, expected] of foreign) {
+  Deno.test(`isForeign() says ${expected} of "${question}" and ${model}`, () => {
+    assertStrictEquals(isForeign(question, model), expected);
+  });
+}
+
 for (const [question, model, expected] of unread) {
   Deno.test(`isUnread() says ${expected} of "${question}" and ${model}`, () => {
     assertStrictEquals(isUnread(question, model), expected);

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { getProviderById } from "@rivulet/llm/providers";
 import {
   formatBytes,
   formatCount,
@@ -8,8 +9,10 @@ import {
   formatSeconds,
   formatWait,
 } from "../../demo/page/messages/format.ts";
-import { matchesTitle, rankingWords } from "../../demo/page/messages/match_words.ts";
+import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
+import { followUpWords } from "../../demo/page/messages/talk_words.ts";
+import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
@@ -111,6 +114,31 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     "by words · all-minilm reads English only, embeddinggemma reads this",
   );
   assertStrictEquals(words("read text"), "by words · of equals the better known first");
+  assertStrictEquals(
+    rankingWords(
+      { question: "Größe von Ordnern", comparedWith: "question", repositories: [], total: 9 },
+      { model: "all-minilm", sort: "best" },
+    ),
+    "by words and all-minilm, which reads English; embeddinggemma reads this · " +
+      "of equals the better known first",
+  );
+});
+
+Deno.test("followUpWords() names the model, and not the list that has answered", () => {
+  const asked = createAsked("q", { list: "Sample", phase: { kind: "done" } });
+  const choice = { definition: getProviderById("local-a").definition, baseUrl: "", model: "m" };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
+  asked.target.value = { by: "From the list, without a model" };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
+  asked.target.value = { by: "m on Ollama", choice };
+  assertStrictEquals(followUpWords(asked), "Sends this conversation to m on Ollama.");
+});
+
+Deno.test("noMatchAdvice() asks for English words where there are none", () => {
+  const english = "Most repositories are described in English: try English words.";
+  const other = "Try other words, a language or a topic.";
+  const questions = ["Datenbank für Vektoren", "менеджер паролей", "zzz", "", "🎂"];
+  assertEquals(questions.map(noMatchAdvice), [english, english, other, other, other]);
 });
 
 Deno.test("matchesTitle() says what a question about the list asks for", () => {
@@ -176,6 +204,7 @@ const answers: [answer: string, isParroted: boolean][] = [
   ["[1] [2] [3] [4] [5] [6] [7] [8]", true],
   ["Context 1: a/one\nContext 2: b/two\nContext 3: c/three", true],
   ["Which tool searches code?", true],
+  ["Which one or two repositories fit best, and why? [1] [2] [3]", true],
   ["a/one [1]", false],
   ["[2]", false],
   ["Take a/one [1], b/two [2] and c/three [3].", false],

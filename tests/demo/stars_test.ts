@@ -14,7 +14,8 @@ import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
 import { shortCount } from "../../demo/stars/brief.ts";
-import { buildPrompt, buildSnippet } from "../../demo/stars/snippet.ts";
+import { composeRequest } from "../../demo/stars/compose_request.ts";
+import { buildSnippet } from "../../demo/stars/snippet.ts";
 import { type SavedStars, syncStars } from "../../demo/stars/star_sync.ts";
 
 function repository(fullName: string, fields: Partial<Repository> = {}): Repository {
@@ -108,10 +109,23 @@ Deno.test("buildSnippet() makes one clean line of a hostile description and stay
   assert(!snippet.includes("topic-8"));
 });
 
-Deno.test("buildPrompt() asks for names and numbers", () => {
+Deno.test("composeRequest() puts the question behind what it is about, with a number for each", () => {
+  const { prompt, contextSnippets } = composeRequest("Charts?", ["a/one\nPlots", "b/two"]);
+  assertEquals(contextSnippets, []);
   assertStrictEquals(
-    buildPrompt("Which?"),
-    "Which?\nName repositories as owner/name and cite them as [n], n being the Context number.",
+    prompt,
+    "[1] a/one: Plots\n\n[2] b/two\n\nCharts?\n" +
+      "Which one or two repositories fit best, and why? " +
+      "One sentence for each, with its number like [2].",
+  );
+});
+
+Deno.test("composeRequest() asks no more of a question that goes on than to cite", () => {
+  const { prompt } = composeRequest("Is it free?", ["a/one"], { goesOn: true });
+  assertStrictEquals(
+    prompt,
+    "[1] a/one\n\nIs it free?\n" +
+      "Name repositories as owner/name and cite them by their numbers, like [2].",
   );
 });
 

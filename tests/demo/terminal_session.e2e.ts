@@ -51,7 +51,7 @@ Deno.test("chat -c goes on from the last question, with its answer and its flags
     "fuzzy lang:go",
     "Take sharkdp/fd",
   ]);
-  assertMatch(second[2]!.content, /^from the terminal\n/);
+  assertMatch(second[2]!.content, /\n\nfrom the terminal\n/);
   await runChat([...place, "-c", "sure?"]);
   assertEquals(messagesOf(server)[2]!.length, 5);
 });
@@ -102,6 +102,6 @@ Deno.test({
     assertEquals(second.map(({ role }) => role), ["user", "assistant", "user"]);
     assertStringIncludes(second[2]!.content, "find\ncode\n");
     assertEquals(third.length, 1);
-    assertMatch(third[0]!.content, /^search files in lang:go\n/);
+    assertMatch(third[0]!.content, /\n\nsearch files in lang:go\n/);
   },
 });

@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMStreamRequest } from "@rivulet/llm/providers";
-import { buildPrompt, buildSnippet } from "../../stars/snippet.ts";
+import { composeRequest } from "../../stars/compose_request.ts";
+import { buildSnippet } from "../../stars/snippet.ts";
 import { historyOf } from "./history.ts";
 import { previewRequest } from "./sent_request.ts";
 import type { SentRequest } from "../state/sent_request.ts";
@@ -30,12 +31,13 @@ export async function composeAsk(
   readmes: ReadmesState,
 ): Promise<Ask> {
   const { asked: { question, matches, countsAsOf }, choice, apiKey } = ask;
+  const snippets = (matches.peek()?.repositories ?? []).map((match) =>
+    buildSnippet(match, { countsAsOf, readme: proseOf(readmes, match.fullName) })
+  );
+  const goesOn = ask.asked.before !== undefined;
   const request = {
-    prompt: buildPrompt(question),
-    ...(ask.asked.before !== undefined && { history: historyOf(ask.asked).messages }),
-    contextSnippets: (matches.peek()?.repositories ?? []).map((match) =>
-      buildSnippet(match, { countsAsOf, readme: proseOf(readmes, match.fullName) })
-    ),
+    ...composeRequest(question, snippets, { goesOn }),
+    ...(goesOn && { history: historyOf(ask.asked).messages }),
   };
   const { definition: { id }, baseUrl, model } = choice;
   const sent = await previewRequest(id, { baseUrl, model, apiKey }, request);

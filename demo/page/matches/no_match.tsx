@@ -6,6 +6,7 @@ import { withoutFilter } from "../../stars/typed_filter.ts";
 import type { Matches } from "../search/matches.ts";
 import { usePage } from "../core/page.ts";
 import { pickFilters, typeQuestion } from "../actions/actions.ts";
+import { noMatchAdvice } from "../messages/match_words.ts";
 import { broaden } from "./broaden.ts";
 
 /** Nothing was found, and what may find something. */
@@ -27,7 +28,7 @@ export function NoMatch(
       <h3>
         {state.isSample.value ? "No repository matches that." : "None of your stars match that."}
       </h3>
-      <p>{`${note} Try other words, a language or a topic.`.trim()}</p>
+      <p>{`${note} ${noMatchAdvice(question)}`.trim()}</p>
       <div class="row">
         {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
         {broader !== question && (

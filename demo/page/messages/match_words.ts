@@ -1,6 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isUnread, MANY_LANGUAGES_MODEL } from "../../stars/model_languages.ts";
+import {
+  isForeign,
+  isUnread,
+  MANY_LANGUAGES_MODEL,
+  seemsForeign,
+} from "../../stars/model_languages.ts";
 import type { Collection } from "../../stars/repository.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
@@ -37,6 +42,13 @@ export function matchesTitle(
     : `First ${length} of ${count}${belongs}`;
 }
 
+/** What may help where nothing was found. */
+export function noMatchAdvice(question: string): string {
+  return seemsForeign(question)
+    ? "Most repositories are described in English: try English words."
+    : "Try other words, a language or a topic.";
+}
+
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
   { question, list, comparedWith, repositories: { length }, total }: Pick<
@@ -55,7 +67,9 @@ export function rankingWords(
   }
   const by = {
     nothing: "",
-    question: ` and ${model}`,
+    question: model !== undefined && isForeign(question, model)
+      ? ` and ${model}, which reads English; ${MANY_LANGUAGES_MODEL} reads this`
+      : ` and ${model}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
   return `by words${by} · of equals the better known first`;

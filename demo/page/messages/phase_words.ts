@@ -3,7 +3,7 @@
 // What the page says of a question on its way. Each word about it is written here, and nowhere else.
 
 import { speedOf } from "../../engines/speed.ts";
-import { isParroted } from "../../stars/parroted.ts";
+import { isParroted, TOO_SMALL } from "../../stars/parroted.ts";
 import { type Asked, countWords } from "../state/asked.ts";
 import { formatElapsed, formatPlural, formatSeconds } from "./format.ts";
 import type { AnswerAction } from "../state/phase_actions.ts";
@@ -45,9 +45,7 @@ export function endWords({ question, phase, text, thoughts, target }: Asked): st
   if (current.kind !== "done") return undefined;
   if (text.value !== "") {
     return current.note ??
-      (isParroted(text.value, question)
-        ? "This model is too small for that: a larger one has more to say."
-        : undefined);
+      (isParroted(text.value, question) ? TOO_SMALL : undefined);
   }
   const nothing = thoughts.value === ""
     ? "The model returned nothing."

@@ -5,7 +5,9 @@ import { formatPlural } from "./format.ts";
 
 /** The line under the box for a follow-up: where the conversation goes. */
 export function followUpWords({ target }: Asked): string {
-  return `Sends this conversation to ${target.value?.by ?? "the model"}.`;
+  // The list answers questions about itself, and no conversation.
+  const { by = "the model", choice } = target.value ?? {};
+  return `Sends this conversation to ${choice === undefined ? "the model" : by}.`;
 }
 
 /** What of a conversation is too old to be sent; undefined where nothing is. */
