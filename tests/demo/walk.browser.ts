@@ -167,6 +167,8 @@ for (const browser of testBrowsers) {
       await ask(walker);
       await walker.waitFor(words.ready);
       await walker.waitFor(words.cited);
+      await walker.click(words.showFigures);
+      await walker.waitFor(words.figures);
       assertEquals(await walker.texts(CITATION), ["1", "2"]);
       await walker.until(hasHeard, words.finished);
       await walker.click({ css: CITATION, text: "2" });
