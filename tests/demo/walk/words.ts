@@ -27,6 +27,8 @@ export const words = {
   submit: { css: "#submit" },
   stop: { css: "#submit", text: "^Stop$" },
   stopped: { css: "body", text: "Stopped after 3 words\\." },
+  followUp: { css: "[name=follow-up]" },
+  answerTitle: { css: "#answer-title" },
   askAgain: button("^Ask again$"),
   engineChip: { css: "#engine-chip" },
   dialog: { css: "dialog[open]" },
