@@ -19,6 +19,9 @@ const BUNDLES = [
   ["late.css"],
 ];
 
+/** For systems that install the page and take no SVG. */
+const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable.png", "apple-touch-icon.png"];
+
 /** Makes the text of a file smaller. */
 export type Shrink = (name: string, text: string) => Promise<string>;
 
@@ -36,6 +39,7 @@ export async function buildPage(
     for (const [name, file] of await bundle(entries)) files.set(name, file);
   }
   files.set("icon.svg", textFile(await readSource("icon.svg"), "image/svg+xml"));
+  for (const name of ICONS) files.set(name, await iconFile(name));
   files.set(
     "manifest.webmanifest",
     textFile(await readSource("manifest.webmanifest"), "application/manifest+json"),
@@ -94,7 +98,7 @@ function firstLine(text: string): string {
 async function shrinkOurs(files: Map<string, PageFile>, shrink: Shrink): Promise<void> {
   for (const [name, file] of files) {
     // The engine comes small already, and would take minutes.
-    if (isEngine(file)) continue;
+    if (isEngine(file) || file.type === "image/png") continue;
     const text = await shrink(name, textOf(files, name));
     files.set(name, { ...file, contents: new TextEncoder().encode(text) });
   }
@@ -122,6 +126,10 @@ function textOf(files: PageFiles, name: string): string {
 
 function textFile(text: string, type: string): PageFile {
   return { contents: new TextEncoder().encode(text), type: `${type}; charset=utf-8` };
+}
+
+async function iconFile(name: string): Promise<PageFile> {
+  return { contents: await Deno.readFile(sourcePath(name)), type: "image/png" };
 }
 
 function readSource(name: string): Promise<string> {

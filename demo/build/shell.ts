@@ -30,7 +30,8 @@ export function withShell(files: PageFiles): PageFile {
     name === "index.html" ? "./" : name,
     {
       digest: digestOf(file),
-      isLater: isEngine(file),
+      // Of use to a system that installs the page, which asks once.
+      isLater: isEngine(file) || file.type === "image/png",
     },
   ]));
   const worker = files.get(NAME)!;

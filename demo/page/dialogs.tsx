@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { QuestionsDialog } from "./ask/questions_dialog.tsx";
 import { TargetDialog } from "./target/target_dialog.tsx";
+import { KeysDialog } from "./keys_dialog.tsx";
 import { usePage } from "./core/page.ts";
 import { PrivacyDialog } from "./privacy/privacy_dialog.tsx";
 import { StarsDialog } from "./stars/stars_dialog.tsx";
@@ -26,6 +27,8 @@ export function Dialogs(): JSX.Element | null {
       return <PrivacyDialog />;
     case "questions":
       return <QuestionsDialog />;
+    case "keys":
+      return <KeysDialog />;
     default:
       return null;
   }

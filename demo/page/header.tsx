@@ -2,6 +2,8 @@
 
 import type { JSX } from "preact";
 import { usePage } from "./core/page.ts";
+import { PageMenu } from "./lazy_views.ts";
+import { Menu } from "./parts/menu.tsx";
 import type { OpenDialog } from "./state/dialogs.ts";
 import { targetNameOf } from "./messages/target_names.ts";
 import { serverNameOf, targetStateOf } from "./messages/target_states.ts";
@@ -18,6 +20,9 @@ export function Header(): JSX.Element {
           <StarsChip />
           <TargetChip />
           <PrivacyChip />
+          <Menu label="More" words={<span aria-hidden="true">⋯</span>}>
+            <PageMenu />
+          </Menu>
         </nav>
       </div>
     </header>
@@ -54,7 +59,7 @@ function PrivacyChip(): JSX.Element {
 
 function Chip(
   { kind, name, shortName = name, detail, mood, keepsDetail = false }: {
-    kind: Exclude<OpenDialog["kind"], "questions">;
+    kind: Exclude<OpenDialog["kind"], "questions" | "keys">;
     name: string;
     /** For a phone. */
     shortName?: string;

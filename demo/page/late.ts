@@ -4,6 +4,7 @@
 
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { asking } from "./ask/asking_part.ts";
+import { OwnExamples } from "./ask/own_examples.tsx";
 import { createAsking } from "./ask/create_asking.ts";
 import type { Page } from "./core/page.ts";
 import { Dialogs } from "./dialogs.tsx";
@@ -16,8 +17,10 @@ import { ReadmesBar } from "./matches/readmes_bar.tsx";
 import { RowActions } from "./matches/row_actions.tsx";
 import { Snippet } from "./matches/snippet.tsx";
 import { Sources } from "./matches/sources.tsx";
+import { TypedFilters } from "./matches/typed_filters.tsx";
 import { createMeanings } from "./meanings/create_meanings.ts";
 import { meanings } from "./meanings/meanings_part.ts";
+import { PageMenu } from "./page_menu.tsx";
 import { createReasons } from "./privacy/reason_for.ts";
 import { reasons } from "./privacy/reasons_part.ts";
 import { ReadingBanners } from "./reading_banners.tsx";
@@ -36,6 +39,7 @@ export function placeLate(page: Page): void {
   reasons.made = createReasons(page);
   views.AnswerSection.part.made = AnswerSection;
   views.Dialogs.part.made = Dialogs;
+  views.PageMenu.part.made = PageMenu;
   views.ReadingBanners.part.made = ReadingBanners;
   matchViews.ExportActions.part.made = ExportActions;
   matchViews.NoMatch.part.made = NoMatch;
@@ -43,4 +47,6 @@ export function placeLate(page: Page): void {
   matchViews.RowActions.part.made = RowActions;
   matchViews.Snippet.part.made = Snippet;
   matchViews.Sources.part.made = Sources;
+  matchViews.TypedFilters.part.made = TypedFilters;
+  views.OwnExamples.part.made = OwnExamples;
 }

@@ -6,4 +6,6 @@ import { lazy } from "./core/lazy.tsx";
 
 export const AnswerSection = lazy();
 export const Dialogs = lazy();
+export const OwnExamples = lazy();
+export const PageMenu = lazy();
 export const ReadingBanners = lazy();

@@ -24,6 +24,8 @@ export interface SyncStep {
   readonly fresh: readonly Repository[];
   /** Where the fresh ones stand in the list. */
   readonly place: "front" | "end";
+  /** Some are gone: all that are left are the fresh ones. */
+  readonly isAnew?: boolean;
 }
 
 /**
@@ -78,18 +80,34 @@ async function* readRest(
 async function* readNew(saved: SavedStars, access: GitHubAccess): AsyncGenerator<SyncStep> {
   const fresh: Repository[] = [];
   const known = namesOf(saved.repositories);
+  const read: Repository[] = [];
   for await (const page of readStars(saved.user, 1, access)) {
     const unknown = takeUnknown(page.repositories, known);
     fresh.push(...unknown);
+    read.push(...page.repositories);
     if (unknown.length < page.repositories.length) break;
   }
-  const repositories = [...fresh, ...saved.repositories];
+  const kept = withoutUnstarred(saved.repositories, read);
+  const repositories = [...fresh, ...kept];
   const savedAt = new Date().toISOString();
+  const isAnew = kept.length < saved.repositories.length;
   yield {
     stars: { ...saved, repositories, total: repositories.length, savedAt },
-    fresh,
-    place: "front",
+    fresh: isAnew ? repositories : fresh,
+    place: isAnew ? "end" : "front",
+    isAnew,
   };
+}
+
+/** What was starred after the oldest that was read now, and was not read, is no star any more. */
+function withoutUnstarred(
+  saved: readonly Repository[],
+  read: readonly Repository[],
+): readonly Repository[] {
+  const oldest = read.at(-1)?.starredAt;
+  if (oldest === undefined) return saved;
+  const names = namesOf(read);
+  return saved.filter(({ fullName, starredAt = "" }) => starredAt <= oldest || names.has(fullName));
 }
 
 /** Those that are not known yet; they are from now on. */

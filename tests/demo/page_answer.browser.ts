@@ -15,8 +15,10 @@ pageTest(
     const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
     await ask(page, "search code from the terminal");
     await page.locator(".meta").waitFor();
+    assertMatch(await page.locator(".figures").innerText(), /^llama3\.1:8b on Ollama\s*ⓘ$/);
+    await page.getByRole("button", { name: "Figures of the answer" }).click();
     assertMatch(
-      await page.locator(".figures").innerText(),
+      (await page.locator(".figures").innerText()).replace(/\s*ⓘ$/, ""),
       /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s · \d+ words$/,
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
@@ -234,6 +236,7 @@ pageTest("what was sent is what the server got", async (visit) => {
   await using engine = startEngine({ tokens: ["Hi"] });
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
   await ask(page);
+  await page.getByRole("button", { name: "More about the answer" }).click();
   await page.getByRole("button", { name: "Text sent" }).click();
   const sent = await page.locator(".sent pre").allInnerTexts();
   const { messages } = JSON.parse(engine.bodies.at(-1)!);

@@ -37,8 +37,8 @@ pageTest("the keyboard alone reaches everything, and the focus always shows", as
     "stars-chip",
     "engine-chip",
     "privacy-chip",
+    "More",
     "welcome-name",
-    "Load stars",
   ]);
   await page.keyboard.press("Control+k");
   assertEquals((await focused(page)).name, "question");

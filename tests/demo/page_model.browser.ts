@@ -105,6 +105,7 @@ pageTest(
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator("#status", { hasText: "Answer finished" }).waitFor();
     assertEquals(outside.length, length);
+    await page.getByRole("button", { name: "More about the answer" }).click();
     await page.getByRole("button", { name: "Text sent" }).click();
     await page.getByText("the model in this browser: nothing leaves this device").waitFor();
     await context.setOffline(true);

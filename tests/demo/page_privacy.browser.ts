@@ -233,6 +233,7 @@ pageTest("two tabs keep each other's settings", async (visit) => {
   const other = await context.newPage();
   await other.goto(url);
   await other.locator(".card").first().waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.selectOption("#theme", "dark");
   await other.click("#engine-chip");
   await other.getByRole("radio", { name: "LM Studio" }).check();
@@ -255,6 +256,7 @@ pageTest("a browser that keeps nothing says so, and its list is empty", async (v
   });
   await page.reload();
   await page.locator(".card").first().waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.selectOption("#theme", "dark");
   await page.click("#privacy-chip");
   const dialog = page.locator("#privacy-dialog");

@@ -55,6 +55,7 @@ pageTest(
     const words = "README: ripgrep ripgrep is what its README tells.";
     await page.locator(".card pre", { hasText: words }).waitFor();
     await ask(page, EXAMPLE);
+    await page.getByRole("button", { name: "More about the answer" }).click();
     await page.getByRole("button", { name: "Text sent" }).click();
     assertStringIncludes(await page.locator(".sent").innerText(), words);
     assertStringIncludes(JSON.parse(engine.bodies.at(-1)!).messages[1].content, words);

@@ -112,6 +112,7 @@ Deno.test("readSettings() drops what was planted", () => {
   };
   assertEquals(readSettings(planted), {
     engine: "webllm",
+    isPicked: false,
     engines: {
       "local-a": {},
       "local-b": {},
@@ -123,6 +124,7 @@ Deno.test("readSettings() drops what was planted", () => {
     meanings: undefined,
     theme: "system",
     keepQuestions: false,
+    looksForStars: false,
   });
   for (const odd of [null, 5, "x", [], { engines: 5 }, { engines: { "local-a": null } }]) {
     assertStrictEquals(readSettings(odd).engine, "webllm");

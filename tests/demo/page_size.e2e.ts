@@ -11,7 +11,7 @@ import { pageFiles } from "../support/page_server.ts";
  * dialogs, answers, and the library with all its providers. It stands just above what there is: 20 kB
  * are packages, 22 kB the library, 8 kB styles, and the rest is what the page does and says.
  */
-const MAX_CODE = 137_500;
+const MAX_CODE = 139_500;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 16_500;
@@ -35,6 +35,8 @@ const WORKERS = ["search_worker.js", "service_worker.js"];
  */
 const ENGINE = /^(in_browser|model_check|webllm_chat)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
+/** Wanted by a system that installs the page. */
+const INSTALLED = /\.png$/;
 /** Loaded at the first touch of the page, or where an earlier visit has kept something. */
 const LATE = /^(late|kept)-|^late\.css$/;
 
@@ -70,7 +72,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 138 KB gzip", async () => {
+Deno.test("the page without the engine is under 140 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
@@ -80,7 +82,9 @@ Deno.test("the page without the engine is under 138 KB gzip", async () => {
 Deno.test("nothing is left out but the sample, the engine, and what comes with it", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
-  const rest = [...sizes.keys()].filter((name) => !code.has(name) && !SAMPLE.test(name));
+  const rest = [...sizes.keys()].filter((name) =>
+    !code.has(name) && !SAMPLE.test(name) && !INSTALLED.test(name)
+  );
   const large = rest.filter((name) => sizes.get(name)! > 1_000_000);
   assertStrictEquals(large.length, 1);
   assertSum(sizes, rest.filter((name) => !large.includes(name)), MAX_ADAPTER);

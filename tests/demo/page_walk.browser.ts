@@ -212,7 +212,7 @@ pageTest(
     }
     await page.reload();
     await page.getByRole("button", { name: "Last questions" }).click();
-    await page.locator(".questions").getByRole("button", { name: QUESTION }).click();
+    await page.locator(".questions").getByRole("button", { name: QUESTION, exact: true }).click();
     assertEquals(await page.locator("#answer-title").innerText(), QUESTION);
     await page.getByRole("button", { name: "Last questions" }).click();
     await page.getByRole("button", { name: "Forget them" }).click();
@@ -257,6 +257,7 @@ pageTest(
     const blocked = await context.newPage();
     await blocked.goto(url);
     await blocked.locator(".card").first().waitFor();
+    await blocked.getByRole("button", { name: "More", exact: true }).click();
     await blocked.locator("#theme").selectOption("dark");
     await blocked.getByText(/lets this page keep nothing/).first().waitFor();
     assertEquals(await blocked.locator("html").getAttribute("data-theme"), "dark");

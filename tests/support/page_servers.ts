@@ -152,6 +152,8 @@ export interface GitHubScript {
   /** When it answers again, in seconds since 1970. */
   resetAt?: number;
   pauseMs?: number;
+  /** Whether a page names the next one alone, and not the last. */
+  namesNextOnly?: boolean;
 }
 
 export function startGitHub(script: GitHubScript): StubServer & { script: GitHubScript } {
@@ -177,8 +179,10 @@ export function startGitHub(script: GitHubScript): StubServer & { script: GitHub
     for (let place = (page - 1) * 100; place < Math.min(count, page * 100); place++) {
       stars.push(starAt(place, count));
     }
-    searchParams.set("page", String(last));
-    const link = last > 1 ? `<https://github.test${pathname}?${searchParams}>; rel="last"` : "";
+    const [rel, named] = script.namesNextOnly ? ["next", page + 1] : ["last", last];
+    searchParams.set("page", String(named));
+    const hasLink = script.namesNextOnly ? page < last : last > 1;
+    const link = hasLink ? `<https://github.test${pathname}?${searchParams}>; rel="${rel}"` : "";
     return Response.json(stars, { headers: link === "" ? {} : { link } });
   });
   return Object.assign(stub, { script });

@@ -169,6 +169,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   "done, and what was sent": {
     async reach({ page }) {
       await ask(page);
+      await page.getByRole("button", { name: "More about the answer" }).click();
       await page.getByRole("button", { name: "Text sent" }).click();
       await page.locator(".citation").first().click();
     },

@@ -71,6 +71,7 @@ export function chooseTarget(
   const { engines } = state.settings.value;
   changeSettings(state, {
     engine: id,
+    isPicked: true,
     engines: { ...engines, [id]: { ...engines[id], ...choice } },
   });
 }

@@ -4,7 +4,10 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { linkTo } from "../ask/link.ts";
 import { usePage } from "../core/page.ts";
+import { say } from "../actions/actions.ts";
+import { sentWords } from "../messages/source_words.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
+import { Menu } from "../parts/menu.tsx";
 import type { Asked } from "../state/asked.ts";
 import { copyMarkdown } from "./copy_markdown.ts";
 import { SentView } from "./sent_view.tsx";
@@ -32,22 +35,26 @@ export function AnswerActions(
               copyMarkdown(asked.text.peek(), asked.matches.peek()?.repositories ?? [])}
           />
         )}
-        <CopyButton
-          className="quiet"
-          label="Link to this question"
-          readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}
-        />
-        {hasWays && <WaysOut asked={asked} isQuiet />}
-        {sent !== undefined && (
-          <button
-            type="button"
-            class="quiet"
-            aria-expanded={showsSent.value}
-            onClick={() => showsSent.value = !showsSent.value}
-          >
-            Text sent
-          </button>
-        )}
+        {hasWays && <WaysOut asked={asked} part="first" />}
+        <Menu label="More about the answer" words={<span aria-hidden="true">⋯</span>}>
+          <CopyButton
+            label="Link to this question"
+            readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}
+          />
+          {sent !== undefined && (
+            <button
+              type="button"
+              aria-expanded={showsSent.value}
+              onClick={() => {
+                showsSent.value = !showsSent.value;
+                say(state, sentWords(showsSent.value));
+              }}
+            >
+              Text sent
+            </button>
+          )}
+          {hasWays && <WaysOut asked={asked} part="others" />}
+        </Menu>
       </div>
       {sent !== undefined && showsSent.value && <SentView sent={sent} />}
     </>

@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import type { Asked } from "../state/asked.ts";
 import { historyOf } from "../ask/history.ts";
 import { droppedWords } from "../messages/talk_words.ts";
-import { endWords, figureWords } from "../messages/phase_words.ts";
+import { endWords } from "../messages/phase_words.ts";
 import { isOver } from "../state/phase.ts";
 import { AnswerActions } from "./answer_actions.tsx";
 import { AnswerText } from "./answer_text.tsx";
 import { FailurePanel } from "./failure_panel.tsx";
+import { Figures } from "./figures.tsx";
 import { Progress } from "./progress.tsx";
 import { Thinking } from "./thinking.tsx";
 
@@ -30,7 +31,7 @@ export function Article({ asked }: { asked: Asked }): JSX.Element {
       {isOver(phase)
         ? (
           <div class="meta">
-            <p class="figures">{figureWords(asked)}</p>
+            <Figures asked={asked} />
             <AnswerActions asked={asked} hasWays={!isBroken} />
           </div>
         )

@@ -12,16 +12,27 @@ import { asking } from "../ask/asking_part.ts";
 
 /** The ways on from where a question has ended: the likeliest comes first. */
 export function WaysOut(
-  { asked, isQuiet = false }: { asked: Asked; isQuiet?: boolean },
+  { asked, part = "all" }: {
+    asked: Asked;
+    /** Where an answer is there, the likeliest stands below it and the others in a menu. */
+    part?: "all" | "first" | "others";
+  },
 ): JSX.Element {
   const page = usePage();
+  const actions = actionsOf(asked);
+  const shown = part === "all"
+    ? actions
+    : part === "first"
+    ? actions.slice(0, 1)
+    : actions.slice(1);
+  const first = part === "first" ? "quiet" : "primary";
   return (
     <>
-      {actionsOf(asked).map((action, index) => (
+      {shown.map((action, index) => (
         <button
           type="button"
           key={action}
-          class={isQuiet ? "quiet" : index === 0 ? "primary" : undefined}
+          class={index === 0 && part !== "others" ? first : undefined}
           onClick={() => act(action, asked, page)}
         >
           {actionWords(action)}

@@ -1,8 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
-import { type Example, ownExamples } from "../../stars/own_examples.ts";
+import type { Example } from "../../stars/own_examples.ts";
+import { OwnExamples } from "../lazy_views.ts";
 import { usePage } from "../core/page.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
@@ -22,14 +22,13 @@ export function showsExamples({ asked, question }: State): boolean {
 /** Questions to start with, as long as the box is empty. */
 export function Examples(): JSX.Element | null {
   const { state } = usePage();
-  const hasExamples = showsExamples(state);
-  const isSample = state.isSample.value;
-  const { repositories } = state.collection.value;
-  const examples = useMemo(
-    () => isSample ? EXAMPLES : ownExamples(repositories),
-    [isSample, repositories],
-  );
-  if (!hasExamples) return null;
+  if (!showsExamples(state)) return null;
+  return state.isSample.value ? <ExampleList examples={EXAMPLES} /> : <OwnExamples />;
+}
+
+/** Some questions, each of which a click types. */
+export function ExampleList({ examples }: { examples: readonly Example[] }): JSX.Element {
+  const { state } = usePage();
   const pick = (example: string): void => {
     typeQuestion(state, example);
     document.getElementById("question")?.focus();

@@ -5,7 +5,7 @@ import type { Page } from "../core/page.ts";
 import { type Asked, type AskedTarget, withCited } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
 import { endWords } from "../messages/phase_words.ts";
-import type { KeptAnswer } from "../storage/kept_answer.ts";
+import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
 import { MAX_ANSWERS } from "../storage/kept_answers.ts";
 
 /** Keeps an answer on this device: the last one for a reload, those before it where that is on. */
@@ -18,7 +18,8 @@ export async function keepAnswerOf(
   const all = state.settings.peek().keepQuestions;
   await storage.keepAnswer(answer, { all });
   tabs.tell({ kind: "answers" });
-  const others = state.kept.peek().filter(({ id }) => id !== answer.id);
+  const turns = turnsOf(answer).map(({ id }) => id);
+  const others = state.kept.peek().filter(({ id }) => !turns.includes(id));
   state.kept.value = all ? [answer, ...others].slice(0, MAX_ANSWERS) : [answer];
 }
 
@@ -38,12 +39,13 @@ export function toKept(asked: Asked): KeptAnswer | undefined {
     ended: kind === "done" || kind === "broken" ? kind : "stopped",
     note: endWords(asked),
     sources: matches.repositories,
+    before: asked.before && toKept(asked.before),
   };
 }
 
 /** An answer of an earlier visit, as if it had just come. */
 export function toAsked(
-  { id, question, list, countsAsOf, by, text, thinking, ended, note, sources }: KeptAnswer,
+  { id, question, list, countsAsOf, by, text, thinking, ended, note, sources, before }: KeptAnswer,
 ): Asked {
   const phases: Record<KeptAnswer["ended"], Phase> = {
     done: { kind: "done", note },
@@ -53,7 +55,7 @@ export function toAsked(
   return withCited({
     id,
     question,
-    before: undefined,
+    before: before && toAsked(before),
     list,
     countsAsOf,
     matches: signal({

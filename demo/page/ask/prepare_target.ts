@@ -14,6 +14,7 @@ import { NO_WEBGPU, ready, targetStateOf } from "../messages/target_states.ts";
 import { moveTo } from "../actions/question_actions.ts";
 import type { State } from "../state/state.ts";
 import type { Ask } from "./compose_ask.ts";
+import { lookForServer } from "./look_for_server.ts";
 
 /** The target with its model; undefined where the person has to do something first. */
 export async function prepareTarget(
@@ -21,6 +22,7 @@ export async function prepareTarget(
   { state, keys }: Pick<Page, "state" | "keys">,
   { download, signal }: { download: string | undefined; signal: AbortSignal },
 ): Promise<Pick<Ask, "choice" | "apiKey"> | undefined> {
+  await lookForServer(asked, state, signal);
   const settings = state.settings.peek();
   // What the server is called is known from before, should it be away by now.
   const { server } = targetStateOf(state.targets.peek(), settings.engine);

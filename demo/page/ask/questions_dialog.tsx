@@ -1,58 +1,99 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { typeQuestion } from "../actions/actions.ts";
-import type { KeptAnswer } from "../storage/kept_answer.ts";
-import { formatMoment } from "../messages/format.ts";
+import { Field } from "../parts/field.tsx";
+import { say, typeQuestion } from "../actions/actions.ts";
+import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
+import { conversationWords, firstWords } from "../messages/talk_words.ts";
+import { formatDay } from "../messages/format.ts";
 import { KeepQuestions } from "./keep_questions.tsx";
 import { toAsked } from "./kept_asked.ts";
 import { pushLink } from "./link.ts";
 
-/** The questions that were asked before, with their answers. */
+/** Fewer are seen at once. */
+const FEW = 5;
+
+/** The conversations of before. */
 export function QuestionsDialog(): JSX.Element {
   const { state, storage, tabs } = usePage();
   const close = (): void => void (state.dialog.value = undefined);
+  const wanted = useSignal("");
   const kept = state.kept.value;
+  const found = kept.filter((thread) => holds(thread, wanted.value));
 
   function show(answer: KeptAnswer): void {
     const user = answer.list.startsWith("@") ? answer.list.slice(1) : undefined;
     close();
     typeQuestion(state, answer.question);
+    state.turn.value = undefined;
     state.asked.value = toAsked(answer);
     pushLink(answer.question, user);
   }
 
-  async function forget(): Promise<void> {
-    await storage.forgetAnswers();
-    state.kept.value = [];
+  async function forget(thread?: KeptAnswer): Promise<void> {
+    await (thread === undefined ? storage.forgetAnswers() : storage.forgetAnswer(thread.id));
+    state.kept.value = thread === undefined ? [] : kept.filter(({ id }) => id !== thread.id);
     tabs.tell({ kind: "answers" });
+    say(state, "Forgotten.");
   }
   return (
     <Dialog id="questions-dialog" title="Last questions" onClose={close}>
-      {kept.length === 0 ? <p>None is kept.</p> : (
-        <ol class="questions">
-          {kept.map((answer) => (
-            <li key={answer.id}>
-              <button type="button" class="link" dir="auto" onClick={() => show(answer)}>
-                {answer.question}
-              </button>
-              <p class="hint">
-                {answer.list} · {answer.by} · {formatMoment(answer.id)}
-              </p>
-            </li>
-          ))}
-        </ol>
+      {kept.length > FEW && (
+        <Field label="Search in them">
+          <input
+            type="search"
+            value={wanted.value}
+            onInput={({ currentTarget: { value } }) => wanted.value = value}
+          />
+        </Field>
       )}
+      {found.length === 0
+        ? <p>{kept.length === 0 ? "None is kept." : "None has that."}</p>
+        : (
+          <ol class="questions">
+            {found.map((thread, index) => {
+              const day = formatDay(thread.id);
+              return (
+                <li key={thread.id}>
+                  {(index === 0 || day !== formatDay(found[index - 1]!.id)) && <h3>{day}</h3>}
+                  <button type="button" class="link" dir="auto" onClick={() => show(thread)}>
+                    {turnsOf(thread).at(-1)!.question}
+                  </button>
+                  <p dir="auto">{firstWords(thread.text)}</p>
+                  <p class="hint">
+                    {conversationWords(thread)} ·{" "}
+                    <button
+                      type="button"
+                      class="link"
+                      aria-label={`Forget: ${thread.question}`}
+                      onClick={() => forget(thread)}
+                    >
+                      Forget
+                    </button>
+                  </p>
+                </li>
+              );
+            })}
+          </ol>
+        )}
       <section>
         <KeepQuestions />
         {kept.length > 0 && (
           <div class="row">
-            <button type="button" onClick={forget}>Forget them</button>
+            <button type="button" onClick={() => forget()}>Forget them</button>
           </div>
         )}
       </section>
     </Dialog>
   );
+}
+
+/** Whether a conversation has these words, in any case. */
+function holds(thread: KeptAnswer, wanted: string): boolean {
+  const words = wanted.toLowerCase().split(/\s+/);
+  const text = turnsOf(thread).map(({ question, text }) => `${question} ${text}`).join(" ");
+  return words.every((word) => text.toLowerCase().includes(word));
 }

@@ -2,6 +2,7 @@
 
 import type { Page } from "../core/page.ts";
 import { showStars } from "../stars/show_stars.ts";
+import { turnsOf } from "../storage/kept_answer.ts";
 import { takeCutAnswer } from "../storage/cut_answer.ts";
 import { say, typeQuestion } from "../actions/actions.ts";
 import { toAsked } from "./kept_asked.ts";
@@ -18,7 +19,7 @@ export async function restoreAnswers({ state, storage }: Page): Promise<void> {
   state.kept.value = kept;
   const link = readLink(location.hash);
   if (link === undefined || state.asked.peek() !== undefined) return;
-  const answer = kept.find(({ question, list }) =>
+  const answer = kept.flatMap(turnsOf).find(({ question, list }) =>
     question === link.question && sameList(list, link.user)
   );
   if (answer === undefined) return;

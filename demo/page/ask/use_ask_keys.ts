@@ -69,9 +69,10 @@ export function useAskKeys(
       if (event.key === "Escape" && state.isBusy.peek() && !isInDialog) {
         event.preventDefault();
         page.late.use(asking, (part) => part.stop());
-      } else if (event.key === "/" && document.activeElement?.matches(TYPED) === false) {
+      } else if (/^[/?]$/.test(event.key) && document.activeElement?.matches(TYPED) === false) {
         event.preventDefault();
-        input.current?.focus();
+        if (event.key === "/") input.current?.focus();
+        else state.dialog.value = { kind: "keys" };
       } else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         input.current?.focus();

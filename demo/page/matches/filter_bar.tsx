@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Count, languagesOf, topicsOf } from "../../stars/counts.ts";
-import { filterWords, withoutFilter } from "../../stars/typed_filter.ts";
 import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import { usePage } from "../core/page.ts";
-import { pickFilters, pickSort, typeQuestion } from "../actions/actions.ts";
+import { pickFilters, pickSort } from "../actions/actions.ts";
+import { TypedFilters } from "./lazy_views.ts";
 
 /** So many topics are offered; a list has thousands. */
 const MOST_TOPICS = 60;
@@ -20,8 +20,7 @@ export function FilterBar(): JSX.Element {
   const { language, topic, archived } = state.filters.value;
   return (
     <div class="filters" role="group" aria-label="Filters">
-      <TypedFilters />
-      <OfferedFilters />
+      {state.question.value.trim() !== "" && <TypedFilters />}
       <CountSelect
         label="Language"
         all="Any language"
@@ -82,52 +81,5 @@ function CountSelect(
         <option key={name} value={name}>{`${name} (${count.toLocaleString("en")})`}</option>
       ))}
     </select>
-  );
-}
-
-/** The filters that stand in the box, such as `lang:rust`: named, and one click from gone. */
-function TypedFilters(): JSX.Element | null {
-  const { state } = usePage();
-  const typed = state.found.value?.typed ?? [];
-  if (typed.length === 0 || state.question.value.trim() === "") return null;
-  return (
-    <>
-      {typed.map((filter) => (
-        <button
-          type="button"
-          class="typed"
-          key={`${filter.start}`}
-          aria-label={`Remove the filter ${filterWords(filter)}`}
-          onClick={() => typeQuestion(state, withoutFilter(state.question.peek(), filter))}
-        >
-          {filterWords(filter)} <span aria-hidden="true">×</span>
-        </button>
-      ))}
-    </>
-  );
-}
-
-/** A language that the question names, and one click makes it a filter. */
-function OfferedFilters(): JSX.Element | null {
-  const { state } = usePage();
-  const found = state.found.value;
-  // What was found may still be for what stood in the box before.
-  if (found === undefined || found.question !== state.question.value.trim()) return null;
-  return (
-    <>
-      {found.offered.map((offer) => (
-        <button
-          type="button"
-          class="link"
-          key={`${offer.start}`}
-          onClick={() => {
-            const rest = withoutFilter(found.question, offer).trim();
-            typeQuestion(state, `${rest} lang:${offer.value}`);
-          }}
-        >
-          Only {offer.value}
-        </button>
-      ))}
-    </>
   );
 }

@@ -15,3 +15,4 @@ export const ReadmesBar = lazy<ComponentProps<typeof ReadmesBarView>>();
 export const RowActions = lazy<ComponentProps<typeof RowActionsView>>();
 export const Snippet = lazy<ComponentProps<typeof SnippetView>>();
 export const Sources = lazy();
+export const TypedFilters = lazy();

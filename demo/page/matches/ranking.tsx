@@ -3,12 +3,17 @@
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
 import type { Matches } from "../search/matches.ts";
+import { formatAge } from "../messages/format.ts";
 import { rankingWords } from "../messages/match_words.ts";
 
 /** What the matches are ranked by, and the offer to compare meanings as well. */
 export function Ranking({ found }: { found: Matches }): JSX.Element {
   const { state } = usePage();
   const { countsAsOf } = state.collection.value;
+  const savedAt = state.stars.value?.savedAt;
+  const asOf = countsAsOf === undefined
+    ? savedAt && `read ${formatAge(savedAt)}`
+    : `star counts of ${countsAsOf}`;
   const model = state.meaningsModel.value;
   const offersMeaning = found.question !== "" && found.list === undefined && model === undefined &&
     state.meaningsReading.value.kind === "idle";
@@ -28,9 +33,7 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
           </button>
         </>
       )}
-      {countsAsOf !== undefined && (
-        <span class="as-of">{words && " · "}star counts of {countsAsOf}</span>
-      )}
+      {asOf !== undefined && <span class="as-of">{words && " · "}{asOf}</span>}
     </p>
   );
 }

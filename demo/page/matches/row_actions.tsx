@@ -5,9 +5,10 @@ import { pageOf, type Repository } from "../../stars/repository.ts";
 import type { Signal } from "@preact/signals";
 import { usePage } from "../core/page.ts";
 import { copyText } from "../parts/copy_button.tsx";
+import { sentWords } from "../messages/source_words.ts";
 import { say, typeQuestion } from "../actions/actions.ts";
+import { likeWords } from "../search/like.ts";
 import { toggleLeftOut } from "../actions/source_actions.ts";
-import { wordsLike } from "./words_like.ts";
 
 /** The match, and how it stands. */
 export interface RowActionsProps {
@@ -30,10 +31,7 @@ export function RowActions(
         type="button"
         onClick={() => {
           showsSnippet.value = !showsSnippet.value;
-          say(
-            state,
-            showsSnippet.value ? "The text sent to the model is shown." : "The text is hidden.",
-          );
+          say(state, sentWords(showsSnippet.value));
         }}
       >
         {showsSnippet.value ? "Hide the text" : "Text sent to the model"}
@@ -41,7 +39,7 @@ export function RowActions(
       <button
         type="button"
         onClick={() => {
-          typeQuestion(state, wordsLike(repository));
+          typeQuestion(state, likeWords(fullName));
           document.getElementById("question")?.focus();
         }}
       >

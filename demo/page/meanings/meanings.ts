@@ -7,6 +7,7 @@ import { lookForModel } from "../target/browser_consent.ts";
 import { noteDownload } from "../target/kept_models.ts";
 import { MEANING_PICK } from "../target/model_picks.ts";
 import type { Page } from "../core/page.ts";
+import { readLike } from "../search/like.ts";
 import type { QuestionMeaning } from "../search/messages.ts";
 import { changeSettings, say } from "../actions/actions.ts";
 import { type MeaningsAction, type MeaningsReading, NEWEST } from "../state/meanings_reading.ts";
@@ -184,7 +185,8 @@ export class Meanings {
     const { words } = readQuery(question);
     if (vectors === undefined || vectors.size === 0 || words.trim() === "") return undefined;
     const { model } = vectors;
-    if (isUnread(words, model)) return undefined;
+    // What is like a repository has its vector already.
+    if (isUnread(words, model) || readLike(words) !== undefined) return undefined;
     const embedder = this.#embedders.get(model);
     const onLate = (): void => this.#parts.live.forgetVector();
     const read = () => embedQuestion(words, { model, embedder, onLate });

@@ -50,3 +50,24 @@ export function formatClock(date: Date): string {
 export function formatMoment(time: string | number): string {
   return new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** Saturday, Nov 28, 2026. */
+export function formatDay(time: number): string {
+  return new Date(time).toLocaleDateString("en", {
+    weekday: "long",
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+  });
+}
+
+/** 2:32 PM. */
+export function formatTime(time: number): string {
+  return new Date(time).toLocaleTimeString("en", { timeStyle: "short" });
+}
+
+/** "today", "yesterday", "12 days ago". */
+export function formatAge(time: string): string {
+  const days = Math.floor((Date.now() - Date.parse(time)) / 86_400_000);
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day");
+}

@@ -19,3 +19,8 @@ export function leftOutWords(fullName: string, isBack: boolean): string {
     ? `${fullName} goes to the model again.`
     : `${fullName} is left out of the answer to this question.`;
 }
+
+/** What became of the text that goes to a model. */
+export function sentWords(isShown: boolean): string {
+  return isShown ? "The text sent to the model is shown." : "The text is hidden.";
+}

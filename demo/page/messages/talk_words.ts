@@ -1,7 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "./format.ts";
+import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
+import { formatPlural, formatTime } from "./format.ts";
 
 /** The line under the box for a follow-up: where the conversation goes. */
 export function followUpWords({ target }: Asked): string {
@@ -14,4 +15,20 @@ export function followUpWords({ target }: Asked): string {
 export function droppedWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return `The first ${formatPlural(count, "answer")} of this conversation did not go with it.`;
+}
+
+const FIRST_WORDS = 20;
+
+/** How an answer begins, without the marks of Markdown. */
+export function firstWords(text: string): string {
+  const words = text.replace(/[*`#>|]/g, "").split(/\s+/).filter((word) => word !== "");
+  const first = words.slice(0, FIRST_WORDS).join(" ");
+  return words.length > FIRST_WORDS ? `${first}…` : first;
+}
+
+/** What stands below a conversation of before. */
+export function conversationWords(thread: KeptAnswer): string {
+  const { length } = turnsOf(thread);
+  const turns = length === 1 ? "" : ` · ${formatPlural(length, "question")}`;
+  return `${thread.list} · ${thread.by}${turns} · ${formatTime(thread.id)}`;
 }

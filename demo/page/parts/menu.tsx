@@ -50,7 +50,9 @@ export function Menu(
         <div
           class="menu-items"
           ref={bringIntoSight}
-          onClick={() => isOpen.value = false}
+          onClick={({ target }) => {
+            if ((target as Element).closest("button") !== null) isOpen.value = false;
+          }}
         >
           {children}
         </div>

@@ -9,6 +9,7 @@ import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { sortRepositories } from "../../stars/sort.ts";
 import { isUnrelated } from "../../stars/unrelated.ts";
+import { readLike, wordsLike } from "./like.ts";
 import type { ComparedWith, Ranked, SearchWish, VectorBlock } from "./messages.ts";
 
 /** As many of the best matches by words stand in for a question that has no vector. */
@@ -68,11 +69,14 @@ export class Ranker {
   rank({ question, filters, sort, meaning, limit }: SearchWish): Ranked {
     const { words, typed, offered } = readQuery(question);
     const accept = acceptorOf(filters, typed);
+    const like = this.#repositories.get(readLike(words) ?? "");
     const list = readListQuestion(words, { knowsStarred: this.#knowsStarred });
     const { repositories, terms, comparedWith } = list !== undefined
       ? this.#list((one) => accept(one) && list.accept(one))
       : words.trim() === ""
       ? this.#list(accept)
+      : like !== undefined
+      ? this.#find(wordsLike(like), this.#meaningOf([like]), (one) => accept(one) && one !== like)
       : this.#find(words, meaning, accept);
     const order = list === undefined || sort !== "best" ? sort : list.order;
     const first = sortRepositories(repositories, order).slice(0, limit);

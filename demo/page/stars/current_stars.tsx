@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { requestsFor } from "../../stars/github.ts";
 import { partOf } from "../../stars/part_of.ts";
+import { changeSettings } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
@@ -34,9 +35,19 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
         , read {formatMoment(savedAt)}. {part === undefined
           ? "New stars take about one request."
           : "The list was not read to its end."} {unreadableWords(stars.unreadable)}{" "}
-        What you have unstarred goes only with a full reload; the list of now stays until the new
-        one is whole.
+        What you have unstarred long ago goes only with a full reload; the list of now stays until
+        the new one is whole.
       </p>
+      <label class="check">
+        <input
+          type="checkbox"
+          name="looks"
+          checked={state.settings.value.looksForStars}
+          onChange={({ currentTarget: { checked: looksForStars } }) =>
+            changeSettings(state, { looksForStars })}
+        />
+        Look for new stars when the page opens (about one request)
+      </label>
       <Row>
         <button type="button" onClick={() => read(false)}>
           {part === undefined ? "Look for new stars" : "Read the rest"}

@@ -6,6 +6,8 @@ import { say } from "../actions/actions.ts";
 import { readyWords } from "../messages/stars_reading_words.ts";
 import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
+import type { SavedStars } from "../../stars/star_sync.ts";
+import type { ExportedList } from "./read_export.ts";
 import { GITHUB_API } from "./github_api.ts";
 import { type Came, endedReading } from "./ended_reading.ts";
 import { addStars, showSample, showStars } from "./show_stars.ts";
@@ -73,6 +75,26 @@ export class StarReader {
     this.#running = undefined;
     this.#show({ kind: "failed", user, message: notYetWords([apiUrl]), isUnknownName: false });
     this.#page.state.dialog.value = { kind: "stars", user };
+  }
+
+  /** Takes a list from a file; what is kept of the same user stays, with what is new behind it. */
+  async take({ user, repositories }: ExportedList, writtenAt: number): Promise<void> {
+    this.cancel();
+    this.#running = undefined;
+    const { storage, tabs, state } = this.#page;
+    const saved = await storage.loadStars(user);
+    const known = new Set(saved?.repositories.map(({ fullName }) => fullName));
+    const fresh = repositories.filter(({ fullName }) => !known.has(fullName));
+    const all = [...saved?.repositories ?? [], ...fresh];
+    const savedAt = saved?.savedAt ?? new Date(writtenAt).toISOString();
+    const total = saved?.nextPage === undefined ? all.length : saved.total;
+    const stars: SavedStars = { user, ...saved, repositories: all, total, savedAt };
+    await storage.saveStep({ stars, fresh, place: "end" }, "current");
+    this.#show({ kind: "idle" });
+    showStars(stars, this.#page);
+    tabs.tell({ kind: "stars", login: user.toLowerCase() });
+    say(state, readyWords(user, stars));
+    this.#onWhole();
   }
 
   /** What came is kept. */

@@ -6,6 +6,7 @@ import { usePage } from "../core/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { CurrentStars } from "./current_stars.tsx";
+import { ImportStars } from "./import_stars.tsx";
 import { StarsForm } from "./stars_form.tsx";
 import { meanings } from "../meanings/meanings_part.ts";
 
@@ -25,6 +26,7 @@ export function StarsDialog(
     <Dialog id="stars-dialog" title="Whose stars?" onClose={close}>
       <StarsForm wish={wish} onDone={close} />
       <CurrentStars onDone={close} />
+      <ImportStars onDone={close} />
       <MeaningsSection hasFocus={wish.focusOn === "meanings"} onDone={close} />
     </Dialog>
   );

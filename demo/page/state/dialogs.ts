@@ -25,4 +25,5 @@ export type OpenDialog =
     readonly asksAgain?: boolean | undefined;
   }
   | { readonly kind: "privacy" }
-  | { readonly kind: "questions" };
+  | { readonly kind: "questions" }
+  | { readonly kind: "keys" };

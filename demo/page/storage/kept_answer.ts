@@ -21,16 +21,24 @@ export interface KeptAnswer {
   readonly note?: string | undefined;
   /** The matches that were sent, by which the answer cites. */
   readonly sources: readonly Repository[];
+  /** The turn of the conversation before it. */
+  readonly before?: KeptAnswer | undefined;
 }
 
 /** Longer texts were not written by this page. */
 const MAX_TEXT = 1_000_000;
 const MAX_WORDS = 10_000;
 const MAX_SOURCES = 50;
+const MAX_TURNS = 50;
+
+/** A conversation, the last turn first. */
+export function turnsOf(answer: KeptAnswer): KeptAnswer[] {
+  return [answer, ...answer.before === undefined ? [] : turnsOf(answer.before)];
+}
 
 /** An answer as it was kept; undefined where it was written by something else, or damaged. */
-export function readKeptAnswer(value: unknown): KeptAnswer | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+export function readKeptAnswer(value: unknown, depth = 0): KeptAnswer | undefined {
+  if (typeof value !== "object" || value === null || depth === MAX_TURNS) return undefined;
   const fields = value as Record<string, unknown>;
   const { id, ended, sources } = fields;
   const question = textOf(fields["question"], MAX_WORDS);
@@ -56,6 +64,7 @@ export function readKeptAnswer(value: unknown): KeptAnswer | undefined {
     ended,
     note: textOf(fields["note"], MAX_WORDS),
     sources: repositories as Repository[],
+    before: readKeptAnswer(fields["before"], depth + 1),
   };
 }
 

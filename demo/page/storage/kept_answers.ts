@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Database } from "./database.ts";
-import { type KeptAnswer, readKeptAnswer } from "./kept_answer.ts";
+import { type KeptAnswer, readKeptAnswer, turnsOf } from "./kept_answer.ts";
 
 /** So many questions are kept with their answers. */
 export const MAX_ANSWERS = 20;
@@ -26,12 +26,19 @@ export async function keepAnswer(
 ): Promise<void> {
   const transaction = database.transaction("answers", "readwrite");
   const { store } = transaction;
+  // A turn before it is kept within it.
+  for (const { id } of turnsOf(answer).slice(1)) store.delete(id).catch(() => {});
   store.put(answer).catch(() => {});
   const keys = await store.getAllKeys();
   for (const key of keys.slice(0, Math.max(0, keys.length - count))) {
     store.delete(key).catch(() => {});
   }
   await transaction.done;
+}
+
+/** Forgets one conversation. */
+export async function forgetAnswer(database: Database, id: number): Promise<void> {
+  await database.delete("answers", id);
 }
 
 /** Forgets all answers but the newest `count`. */

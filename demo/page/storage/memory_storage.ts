@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { SavedStars } from "../../stars/star_sync.ts";
-import type { KeptAnswer } from "./kept_answer.ts";
+import { type KeptAnswer, turnsOf } from "./kept_answer.ts";
 import type { MeaningsKey, VectorBatch } from "./kept_meanings.ts";
 import type { Which } from "./kept_stars.ts";
 
@@ -54,7 +54,13 @@ export class MemoryStorage {
   }
 
   keepAnswer(answer: KeptAnswer, count: number): void {
-    this.#answers = [answer, ...this.#answers].slice(0, count);
+    const turns = turnsOf(answer).map(({ id }) => id);
+    const others = this.#answers.filter(({ id }) => !turns.includes(id));
+    this.#answers = [answer, ...others].slice(0, count);
+  }
+
+  forgetAnswer(id: number): void {
+    this.#answers = this.#answers.filter((answer) => answer.id !== id);
   }
 
   forgetAnswers(count: number): void {

@@ -2,7 +2,13 @@
 
 import type { SavedStars, SyncStep } from "../../stars/star_sync.ts";
 import type { KeptAnswer } from "./kept_answer.ts";
-import { forgetAnswers, keepAnswer, loadAnswers, MAX_ANSWERS } from "./kept_answers.ts";
+import {
+  forgetAnswer,
+  forgetAnswers,
+  keepAnswer,
+  loadAnswers,
+  MAX_ANSWERS,
+} from "./kept_answers.ts";
 import {
   addMeanings,
   forgetMeanings,
@@ -103,6 +109,11 @@ export class PageStorage {
       (database) => keepAnswer(database, answer, { count }),
       () => this.#memory.keepAnswer(answer, count),
     );
+  }
+
+  async forgetAnswer(id: number): Promise<void> {
+    this.#memory.forgetAnswer(id);
+    await this.#database.write((database) => forgetAnswer(database, id), () => {});
   }
 
   /** Forgets the answers; the last one stays where it is to survive a reload. */

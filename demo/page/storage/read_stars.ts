@@ -53,15 +53,20 @@ export async function readStars(
   const saved = which === "staged" ? await loadStaged(storage, user) : current;
   try {
     for await (const step of syncSteps(user, saved, access)) {
-      await storage.saveStep(step, which);
-      const { stars, fresh, place } = step;
+      const { stars, fresh, place, isAnew = false } = step;
+      await storage.saveStep(step, isAnew ? "staged" : which);
+      if (isAnew) await storage.commitStaged(user);
       const { repositories: { length: count }, total, nextPage } = stars;
       const isWhole = nextPage === undefined;
       if (which === "staged" && isWhole) await storage.commitStaged(user);
       const isStaged = which === "staged" && !isWhole;
       onPage({
         stars: isStaged ? current : stars,
-        appended: isStaged ? [] : which === "current" && place === "end" ? fresh : undefined,
+        appended: isStaged
+          ? []
+          : which === "current" && place === "end" && !isAnew
+          ? fresh
+          : undefined,
         count,
         total,
         isStaged,

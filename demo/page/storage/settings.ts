@@ -23,6 +23,8 @@ export const targetIds: readonly LLMProviderId[] = [
 /** What the page keeps from one visit to the next. Never a key, a token or a question. */
 export interface Settings {
   readonly engine: LLMProviderId;
+  /** Whether a person, or a look for servers, has picked it. */
+  readonly isPicked: boolean;
   readonly engines: Readonly<Record<string, EngineSettings>>;
   /** The GitHub user whose stars are searched. */
   readonly user?: string | undefined;
@@ -34,13 +36,17 @@ export interface Settings {
   readonly theme: "system" | "light" | "dark";
   /** Whether the last questions are kept with their answers, and not the last answer alone. */
   readonly keepQuestions: boolean;
+  /** Whether new stars are looked for when the page opens. */
+  readonly looksForStars: boolean;
 }
 
 export const defaultSettings: Settings = {
   engine: "webllm",
+  isPicked: false,
   engines: {},
   theme: "system",
   keepQuestions: false,
+  looksForStars: false,
 };
 
 /** A name or an address that is longer was not written by this page. */
@@ -100,8 +106,11 @@ export function watchSettings(onChange: (settings: Settings) => void): () => voi
 export function readSettings(saved: unknown): Settings {
   if (typeof saved !== "object" || saved === null) return defaultSettings;
   const { engine, engines, theme, user, ...rest } = saved as Record<string, unknown>;
+  const known = targetIds.find((id) => id === engine);
   return {
-    engine: targetIds.find((id) => id === engine) ?? defaultSettings.engine,
+    engine: known ?? defaultSettings.engine,
+    // Earlier versions kept no more than the engine.
+    isPicked: known !== undefined && rest["isPicked"] !== false,
     engines: readEngines(engines),
     theme: theme === "light" || theme === "dark" ? theme : "system",
     user: typeof user === "string" ? readUserName(user) : undefined,
@@ -109,6 +118,7 @@ export function readSettings(saved: unknown): Settings {
     readmeUrl: readAddress(rest["readmeUrl"]),
     meanings: readName(rest["meanings"]),
     keepQuestions: rest["keepQuestions"] === true,
+    looksForStars: rest["looksForStars"] === true,
   };
 }
 

@@ -1,0 +1,165 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// What a person meets first, and what they keep.
+
+import { Buffer } from "node:buffer";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { closedPort } from "../support/loopback.ts";
+import { startEngine, startGitHub } from "../support/page_servers.ts";
+
+pageTest(
+  "the first Ask finds a server of this device, and the next one needs no look",
+  async (visit) => {
+    await using engine = startEngine({ tokens: ["Take [1]."], models: ["qwen"] });
+    const engines = {
+      "local-a": { baseUrl: `http://localhost:${closedPort()}` },
+      "local-b": { baseUrl: engine.base },
+    };
+    const { page } = await visit({ settings: { engines } });
+    assertEquals(engine.requests, []);
+    await ask(page, "search code from the terminal");
+    await page.locator(".figures", { hasText: "qwen on LM Studio" }).waitFor();
+    await page.locator("#engine-chip", { hasText: "qwen" }).waitFor();
+    const { engine: picked, isPicked } = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem("ask-stars")!)
+    );
+    assertEquals([picked, isPicked], ["local-b", true]);
+  },
+);
+
+pageTest("a person's own choice is never changed by a look for servers", async (visit) => {
+  await using engine = startEngine({ tokens: ["Take [1]."] });
+  const engines = { "local-a": { baseUrl: engine.base } };
+  const { page } = await visit({ settings: { engine: "webllm", engines } });
+  await page.evaluate(() => Object.defineProperty(navigator, "gpu", { value: undefined }));
+  await ask(page, "search code from the terminal");
+  await page.getByText("This browser cannot run a model.").waitFor();
+  assertEquals(engine.requests, []);
+});
+
+pageTest("a conversation is there after a reload, and goes on", async (visit) => {
+  await using engine = startEngine({ tokens: ["Take [1]."] });
+  const settings = { ...engineSettings("local-a", engine.base) as object, keepQuestions: true };
+  const { page } = await visit({ settings });
+  await ask(page, "search code from the terminal");
+  await page.locator(".meta").waitFor();
+  await page.fill("[name=follow-up]", "static site generator");
+  await page.keyboard.press("Enter");
+  await page.locator("#answer-title", { hasText: "static" }).waitFor();
+  await page.locator(".meta").waitFor();
+  await page.reload();
+  await page.locator("#answer-title", { hasText: "static" }).waitFor();
+  assertEquals(await page.locator(".turn h2").allInnerTexts(), ["search code from the terminal"]);
+  await page.fill("[name=follow-up]", "why not the second?");
+  await page.keyboard.press("Enter");
+  await page.locator("#answer-title", { hasText: "why not" }).waitFor();
+  await page.locator(".meta").waitFor();
+  assertEquals(JSON.parse(engine.bodies.at(-1)!).messages.length, 6);
+  await page.getByRole("button", { name: "Last questions" }).click();
+  const dialog = page.locator("#questions-dialog");
+  assertEquals(await dialog.locator(".questions li").count(), 1);
+  assertStringIncludes(await dialog.locator(".questions").innerText(), "3 questions");
+  await dialog.getByRole("button", { name: /^Forget: / }).click();
+  await dialog.getByText("None is kept.").waitFor();
+  assert(await page.evaluate(() => document.activeElement !== document.body));
+});
+
+pageTest("41: a list that was exported is the same in another profile", async (visit, { url }) => {
+  await using github = startGitHub({ users: { ana: 250 } });
+  const settings = { engine: "webllm", gitHubApiUrl: github.base };
+  const { page } = await visit({ settings });
+  await page.fill("#welcome-name", "ana");
+  await page.keyboard.press("Enter");
+  await page.locator("#stars-chip .detail", { hasText: "250" }).waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "All as JSON" }).click(),
+  ]);
+  assertEquals(download.suggestedFilename(), "ana.json");
+  const text = await Deno.readTextFile(await download.path());
+  const { length } = github.requests;
+  const { page: other } = await visit({ settings });
+  await other.click("#stars-chip");
+  const take = (name: string, buffer: string) =>
+    other.locator("[name=import]").setInputFiles({
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(buffer),
+    });
+  await take("notes.json", "{}");
+  await other.getByText("Choose a JSON file that this page has exported").waitFor();
+  await take("ana (1).json", text);
+  await other.locator("#stars-chip .detail", { hasText: "250" }).waitFor();
+  await other.goto(url);
+  await other.locator("#stars-chip", { hasText: "@ana" }).waitFor();
+  for (const one of [page, other]) {
+    await one.locator("#matches-title", { hasText: "of 250 stars" }).waitFor();
+  }
+  assertEquals(
+    await other.locator(".card .name").allInnerTexts(),
+    await page.locator(".card .name").allInnerTexts(),
+  );
+  assertEquals(github.requests.length, length);
+});
+
+pageTest("new stars come when the page opens, for those who want that", async (visit) => {
+  await using github = startGitHub({ users: { ana: 150 } });
+  const { page } = await visit({ settings: { engine: "webllm", gitHubApiUrl: github.base } });
+  await page.fill("#welcome-name", "ana");
+  await page.keyboard.press("Enter");
+  await page.locator("#stars-chip .detail", { hasText: "150" }).waitFor();
+  await page.locator(".ranking", { hasText: "read today" }).waitFor();
+  await page.click("#stars-chip");
+  await page.getByRole("checkbox", { name: /^Look for new stars/ }).check();
+  await page.getByRole("button", { name: "Close" }).click();
+  const { length } = github.requests;
+  github.script.users["ana"] = 152;
+  await page.reload();
+  await page.locator("#stars-chip .detail", { hasText: "152" }).waitFor();
+  assertEquals(github.requests.length, length + 1);
+});
+
+pageTest("More like this finds others, and its words can be read", async (visit) => {
+  const { page } = await visit();
+  await page.fill("#question", "ripgrep");
+  await page.locator(".card .name", { hasText: "ripgrep" }).first().waitFor();
+  const name = (await page.locator(".card .name").first().innerText()).replace(/\s/g, "");
+  await page.locator(".card .menu-button").first().click();
+  await page.getByRole("button", { name: "More like this" }).click();
+  assertEquals(await page.inputValue("#question"), `Like ${name}`);
+  await page.locator("#matches-title", { hasText: /^Best 8|matches$/ }).waitFor();
+  const others = (await page.locator(".card .name").allInnerTexts()).map((text) =>
+    text.replace(/\s/g, "")
+  );
+  assert(others.length > 1 && !others.includes(name), others.join());
+});
+
+pageTest("a question mark shows the keys, and Escape gives the focus back", async (visit) => {
+  const { page } = await visit();
+  await page.focus("#stars-chip");
+  await page.keyboard.press("?");
+  await page.locator("#keys-dialog[open]", { hasText: "Shift Enter" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#keys-dialog").waitFor({ state: "detached" });
+  await page.locator("#stars-chip:focus").waitFor();
+  await page.focus("#question");
+  await page.keyboard.type("a?");
+  assertEquals(await page.inputValue("#question"), "a?");
+  assertEquals(await page.locator("#keys-dialog").count(), 0);
+});
+
+pageTest("an installed page has icons of every kind", async (visit) => {
+  const { url } = await visit();
+  const manifest = await (await fetch(new URL("manifest.webmanifest", url))).json();
+  const names = manifest.icons.map(({ src }: { src: string }) => src);
+  for (const name of [...names.slice(1), "apple-touch-icon.png"]) {
+    const response = await fetch(new URL(name, url));
+    assertEquals(response.headers.get("content-type"), "image/png");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    assertEquals(String.fromCharCode(...bytes.slice(1, 4)), "PNG");
+    const width = new DataView(bytes.buffer).getUint32(16);
+    assertMatch(String(width), /^(180|192|512)$/);
+  }
+});
