@@ -7,13 +7,15 @@ export interface ComposedRequest {
 }
 
 /** A first question is about what fits. */
-const WHICH =
-  "Which one or two repositories fit best, and why? One sentence for each, with its number like [2].";
+const WHICH = [
+  "Which one or two repositories fit best, and why?",
+  "One sentence for each, with its number like [2].",
+];
 /** A question that goes on from an answer may be about anything. */
 const GOES_ON = "Name repositories as owner/name and cite them by their numbers, like [2].";
 
-/** What is asked beside the question of a person. */
-export const ASKED_FOR: readonly string[] = [WHICH, GOES_ON];
+/** The sentences that are asked beside the question of a person. */
+export const ASKED_FOR: readonly string[] = [...WHICH, GOES_ON];
 
 /**
  * The repositories with their numbers, then the question. Small models answer what they read last:
@@ -28,6 +30,6 @@ export function composeRequest(
   const numbered = snippets.map((snippet, index) =>
     `[${index + 1}] ${snippet.replace("\n", ": ")}`
   );
-  const asked = `${question}\n${goesOn ? GOES_ON : WHICH}`;
+  const asked = `${question}\n${goesOn ? GOES_ON : WHICH.join(" ")}`;
   return { prompt: [...numbered, asked].join("\n\n"), contextSnippets: [] };
 }

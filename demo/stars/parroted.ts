@@ -17,11 +17,12 @@ const SHORT_ANSWER = 2;
  * them. Models that are too small for the question do that.
  */
 export function isParroted(answer: string, question: string): boolean {
-  const text = answer.replace(/\b(?:context|source)s?\s{0,3}\d{1,3}\s{0,3}:?/gi, " ");
+  const said = ASKED_FOR.reduce((text, sentence) => text.replaceAll(sentence, " "), answer);
+  const text = said.replace(/\b(?:context|source)s?\s{0,3}\d{1,3}\s{0,3}:?/gi, " ");
   const places = [...findCitations(text, 999), ...findMentions(text)];
   const rest = places.toSorted((one, other) => other.start - one.start)
     .reduce((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
-  const asked = new Set([question, ...ASKED_FOR].flatMap(wordsIn).map((word) => word.text));
+  const asked = new Set(wordsIn(question).map((word) => word.text));
   const own = wordsIn(rest).filter((word) => !asked.has(word.text) && !STOP_WORDS.has(word.text));
   const isAnswer = places.length > 0 && places.length <= SHORT_ANSWER;
   return answer.trim() !== "" && own.length === 0 && !isAnswer;

@@ -35,7 +35,10 @@ Deno.test("chat joins a question and the standard input", async () => {
   const { code, stdout } = await runChat(args, {}, { input: "ripgrep\njq\n" });
   assertEquals([code, stdout], [0, "Take [1]\n"]);
   const { messages } = JSON.parse(server.requests.at(-1)!.body);
-  assertStringIncludes(messages[1].content, "Which of these searches code?\n\nripgrep\njq\nName ");
+  assertStringIncludes(
+    messages[1].content,
+    "Which of these searches code?\n\nripgrep\njq\nWhich one or two ",
+  );
 });
 
 Deno.test("chat leaves the standard input alone where the question is there", async () => {
