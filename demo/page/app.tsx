@@ -2,6 +2,8 @@
 
 import type { JSX } from "preact";
 import { AskForm } from "./ask/ask_form.tsx";
+import { ExampleAnswer } from "./ask/example_answer.tsx";
+import { showsExamples } from "./ask/examples.tsx";
 import { Introduction } from "./ask/introduction.tsx";
 import { Banners } from "./banners.tsx";
 import { Footer } from "./footer.tsx";
@@ -9,12 +11,16 @@ import { Header } from "./header.tsx";
 import { MatchesSection } from "./matches/matches_section.tsx";
 import { Welcome } from "./matches/welcome.tsx";
 import { usePage } from "./core/page.ts";
-import { NARROW, useMedia } from "./parts/use_media.ts";
+import { NARROW, PHONE, useMedia } from "./parts/use_media.ts";
 import { AnswerSection, Dialogs } from "./lazy_views.ts";
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { state } = usePage();
+  const { state, sampleAnswer } = usePage();
+  // On a phone the first match comes first.
+  const isPhone = useMedia(PHONE);
+  const example = state.isSample.value && showsExamples(state) &&
+    <ExampleAnswer answer={sampleAnswer} />;
   const isAsked = state.asked.value !== undefined;
   return (
     <>
@@ -26,7 +32,9 @@ export function App(): JSX.Element {
         {!isAsked && (state.isSample.value ? <Welcome /> : <Introduction />)}
         <AskForm />
         <Banners />
+        {!isPhone && example}
         {isAsked ? <Columns /> : <MatchesSection />}
+        {isPhone && example}
       </main>
       <Footer />
       <p id="status" role="status" class="unseen">{state.said.value}</p>

@@ -28,7 +28,7 @@ import { reasons } from "./privacy/reasons_part.ts";
 const { settings, leftOver } = await openReach();
 
 // A file of its own, since it is more than a third of what a first visit loads.
-const { sampleCollection, sampleExample } = await import("../stars/sample.ts");
+const { sampleAnswer, sampleCollection, sampleExample } = await import("../stars/sample.ts");
 
 function createPage(): { page: Page; kept: Lazy<Kept> } {
   const state = createState({
@@ -65,6 +65,7 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
   const page: Page = {
     state,
     sample: sampleCollection,
+    sampleAnswer,
     get keys() {
       return opened!.keys;
     },

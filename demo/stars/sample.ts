@@ -53,3 +53,25 @@ export const sampleExample: {
     "alacritty/alacritty",
   ],
 };
+
+/**
+ * What a model has answered about the sample, to the letter: a real run at temperature 0, on a
+ * computer without a graphics card.
+ */
+export const sampleAnswer: {
+  readonly question: string;
+  readonly by: string;
+  readonly date: string;
+  /** The names of what it was given, in order. */
+  readonly sources: readonly string[];
+  readonly text: string;
+} = {
+  question: "fast way to search code from the terminal",
+  by: "Qwen2.5-Coder 1.5B Instruct (Q4_K_M) on llama.cpp, without a graphics card",
+  date: "2026-11-29",
+  sources: ["BurntSushi/ripgrep", "junegunn/fzf", "sharkdp/fd", "microsoft/vscode"],
+  text: "[1] Ripgrep is a fast and efficient way to search code from the terminal, skipping what " +
+    "gitignore lists. It is written in Rust and is licensed under the Unlicense.\n" +
+    "[2] Fzf is an interactive fuzzy picker for the terminal that filters files, shell history or " +
+    "any list of lines as you type. It is written in Go and is licensed under the MIT license.",
+};

@@ -163,3 +163,19 @@ pageTest("an installed page has icons of every kind", async (visit) => {
     assertMatch(String(width), /^(180|192|512)$/);
   }
 });
+
+pageTest(
+  "35: an answer can be read before anything is set up, and goes with the first letter",
+  async (visit) => {
+    const { page } = await visit();
+    const example = page.locator("#example-answer");
+    assertStringIncludes(await example.innerText(), "Ripgrep is a fast and efficient way");
+    assertMatch(await example.innerText(), /An example, answered by Qwen2\.5-Coder 1\.5B/);
+    assertEquals(
+      await example.locator("p").first().getByRole("link").getAttribute("href"),
+      "https://github.com/BurntSushi/ripgrep",
+    );
+    await page.fill("#question", "s");
+    await example.waitFor({ state: "detached" });
+  },
+);

@@ -11,12 +11,12 @@ import { pageFiles } from "../support/page_server.ts";
  * dialogs, answers, and the library with all its providers. It stands just above what there is: 20 kB
  * are packages, 22 kB the library, 8 kB styles, and the rest is what the page does and says.
  */
-const MAX_CODE = 139_500;
+const MAX_CODE = 140_000;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 16_500;
 /** Before anybody touches the page. What a first visit does not show belongs into the late parts. */
-const MAX_FIRST_VISIT = 65_500;
+const MAX_FIRST_VISIT = 66_000;
 
 /** Where every visit starts. */
 const ROOTS = [

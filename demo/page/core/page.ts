@@ -3,6 +3,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Collection } from "../../stars/repository.ts";
+import type { sampleAnswer as SampleAnswer } from "../../stars/sample.ts";
 import type { LateParts } from "./late_parts.ts";
 import type { LiveSearch } from "../search/live_search.ts";
 import type { SearchClient } from "../search/search_client.ts";
@@ -16,6 +17,8 @@ export interface Page {
   readonly state: State;
   /** What is searched where there are no stars. */
   readonly sample: Collection;
+  /** A finished answer about the sample. */
+  readonly sampleAnswer: typeof SampleAnswer;
   /** What keeps something comes with the late parts, or with what there is to restore. */
   readonly keys: Keys;
   readonly storage: PageStorage;
