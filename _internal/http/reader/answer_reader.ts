@@ -12,7 +12,6 @@ import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
 import { NonStreamBody } from "./non_stream_body.ts";
 import { type AnswerPart, isFailing, isTelling, readPart, SILENT_CHUNK } from "./read_part.ts";
-import type { ServerWords } from "./reason.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 import type { LineParser } from "./stream_parser.ts";
 
@@ -211,7 +210,7 @@ export class AnswerReader implements LineParser {
 
   #errorSoFar(): readonly AnswerPart[] {
     const words = this.#event.isError ? this.#event.wordsSoFar() : undefined;
-    return words === undefined ? NOTHING : [failureIn(words)];
+    return words === undefined ? NOTHING : [words];
   }
 
   /**
@@ -221,7 +220,7 @@ export class AnswerReader implements LineParser {
   #endEvent(): readonly AnswerPart[] {
     const event = this.#event;
     if (event.isIdle) return NOTHING;
-    if (event.isError) return [failureIn(event.words())];
+    if (event.isError) return [event.words()];
     const parts = event.texts.flatMap((text) => this.#readText(text, { inEvent: true }));
     const skipped = event.unread({ together: parts.length > 0 });
     const told = event.isAside ? [{ beside: skipped }] : tell(skipped);
@@ -322,10 +321,6 @@ function skip(line: string): readonly AnswerPart[] {
 
 function tell(skipped: LLMSkipped | undefined): readonly AnswerPart[] {
   return skipped === undefined ? NOTHING : [{ skipped }];
-}
-
-function failureIn({ reason, serverCode }: ServerWords): AnswerPart {
-  return { failure: reason, serverCode };
 }
 
 /** A part, if there is one, behind others; as a rule there are none. */
