@@ -28,15 +28,14 @@ export function readCompletion(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const choice = firstChoice(fields);
   const refusal = inChoice(choice, refusalText);
-  const part = {
+  return withFailure({
     reasoning: inChoice(choice, reasoningText),
     token: textOr(inChoice(choice, contentOf), refusal),
     finishReason: asText(choice.finish_reason),
     usage: usageOf(fields, choice),
     toolCalls: inChoice(choice, toolCallsOf),
     refusal,
-  };
-  return withFailure(part, payload);
+  }, payload);
 }
 
 /** What stands in the delta of a choice, or else in its message; a chunk of a stream has no message. */
@@ -56,15 +55,14 @@ function contentOf({ content }: JsonObject): string | undefined {
 function readOllamaChat(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
-  const part = {
+  return withFailure({
     reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
     token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
     usage: hasCounts(fields) ? countsIn(fields) : undefined,
     toolCalls: toolCallsOf(message),
     done: fields.done === true,
-  };
-  return withFailure(part, payload);
+  }, payload);
 }
 
 /** A part with what its JSON says of a failure; as a rule that is nothing. */

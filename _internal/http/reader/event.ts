@@ -4,7 +4,7 @@ import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
 import { joinSkipped, skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped } from "../../core/types.ts";
-import { isFailedEvent } from "./failure_marks.ts";
+import { FAILED_EVENT } from "./failure.ts";
 import { type Failure, wordsInTexts, wordsOf } from "./reason.ts";
 
 /** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
@@ -33,7 +33,7 @@ export class EventBuffer {
 
   /** Whether the event tells of a failed answer. */
   get isError(): boolean {
-    return isFailedEvent(this.#name);
+    return FAILED_EVENT.test(this.#name);
   }
 
   /** Whether the event has a name of its own: it tells of a tool, of a step, of the connection. */

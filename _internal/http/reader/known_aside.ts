@@ -37,14 +37,11 @@ export function isKnownAside(payload: unknown): boolean {
 
 /** Whether JSON only keeps a connection open, whatever words it has for that. */
 export function isSignOfLife({ type, event }: JsonObject): boolean {
-  return isKeepAlive(type ?? event);
+  const word = type ?? event;
+  return typeof word === "string" && KEEP_ALIVE.test(word);
 }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0) ||
-    isKeepAlive(value);
-}
-
-function isKeepAlive(value: unknown): boolean {
-  return typeof value === "string" && KEEP_ALIVE.test(value);
+    isSignOfLife({ type: value });
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asText, firstObject, isObject, type JsonObject } from "../../core/json.ts";
+import { asNumber, asText, firstObject, isObject, type JsonObject } from "../../core/json.ts";
 
 /** Where a failure stands in JSON that is no failure itself. */
 const HOLDERS = ["error", "response", "fault", "base_resp"];
@@ -40,10 +40,8 @@ export function serverCodeOf(payload: unknown, level = 0): string | undefined {
 }
 
 function codeIn(fields: JsonObject): string | undefined {
-  const values = PLACES.map((place) => fields[place]);
-  const word = values.map(asText).find((text) => text !== undefined && !NO_CODE.test(text));
-  const number = values.find((value) =>
-    typeof value === "number" || /^-?\d+$/.test(asText(value) ?? "")
+  const texts = PLACES.map((place) =>
+    String(asNumber(fields[place]) ?? asText(fields[place]) ?? "")
   );
-  return word ?? (number === undefined ? undefined : String(number));
+  return texts.find((text) => !NO_CODE.test(text)) ?? texts.find((text) => /\d/.test(text));
 }
