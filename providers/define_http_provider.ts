@@ -9,7 +9,7 @@ import type {
 } from "../_internal/core/types.ts";
 import { httpChat } from "../_internal/http/chat.ts";
 import type { ChatEndpoint, Protocol } from "../_internal/http/protocols.ts";
-import { failureOf } from "../_internal/http/reader/failure.ts";
+import { withFailure } from "../_internal/http/reader/chunk.ts";
 import { makeProvider } from "./_make_provider.ts";
 
 /** A protocol of your own, for {@linkcode defineHttpProvider}. */
@@ -100,7 +100,7 @@ function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protoco
       body,
       ownFields: [],
       format: {
-        read: (payload) => withFailure(read(payload), payload),
+        read: (payload) => readWith(read, payload),
         isLineByLine: false,
         isCustom: true,
       },
@@ -113,6 +113,7 @@ function endpointAt(path: string): ChatEndpoint {
   return { path, beside: path, pasted: /^\/[^/?]+(?=\/)/.exec(path) ?? [] };
 }
 
-function withFailure(part: LLMStreamPart | undefined, payload: unknown): LLMStreamPart {
-  return part?.failure === undefined ? { ...part, ...failureOf(payload) } : part;
+function readWith(read: HttpProviderOptions["read"], payload: unknown): LLMStreamPart {
+  const part = read(payload) ?? {};
+  return part.failure === undefined ? withFailure(part, payload) : part;
 }

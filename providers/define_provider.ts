@@ -44,7 +44,7 @@ import { makeProvider } from "./_make_provider.ts";
 export function defineProvider<Id extends string>(
   definition: LLMProviderDefinition<Id>,
   source: TokenSource,
-  options: LLMProviderOptions = {},
+  options?: LLMProviderOptions | null,
 ): LLMStreamProvider<Id> {
-  return makeProvider(definition, { source, isForeign: true }, options);
+  return makeProvider(definition, { source, isForeign: true }, options ?? {});
 }

@@ -38,15 +38,22 @@ const NETWORK_MESSAGES = [
 // Deno's refusal says itself which flag is missing, and an abort is no failure of the network.
 const OWN_WORDS = ["NotCapable", "PermissionDenied", "AbortError", "TimeoutError"];
 
-/** What platforms say of a connection that somebody has answered: closed, reset, or with a certificate. */
+/**
+ * What platforms say where the server is not what is missing: of a connection that somebody has
+ * answered (closed, reset, with a certificate, not in HTTP), and of a port that they never ask.
+ */
 const REACHED =
-  /other side closed|socket hang up|ECONNRESET|EPIPE|reset by peer|connection (?:closed|reset)|certificate|\b(?:TLS|SSL|CERT)\b/i;
+  /other side closed|socket hang up|ECONNRESET|EPIPE|reset by peer|connection (?:closed|reset)|certificate|handshake|corrupt message|\(SendRequest\)|HTTP\/1\.1 protocol|Headers Overflow|Malformed_HTTP|InvalidHTTP|tunnel|bad port|requests to port|(?:^|[\W_])(?:TLS|SSL|CERT)(?:[\W_]|$)/i;
+
+/** The words of an address are the caller's, and no platform's. */
+const ADDRESS = /https?:\/\/[^\s)]+/g;
 
 /** Whether the server could not be reached. */
 function isUnreachable(error: unknown): boolean {
   const { name, code, message, cause } = asObject(error);
   if (name === "ProviderError") {
-    return code === "network" && !hasOwnWords(asObject(cause).name) && !REACHED.test(`${message}`);
+    return code === "network" && !hasOwnWords(asObject(cause).name) &&
+      !REACHED.test(`${message}`.replace(ADDRESS, ""));
   }
   if (!(error instanceof Error) || hasOwnWords(name)) return false;
   if (callbackErrors.has(error)) return false;

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { checkKind } from "../_internal/core/batching/check_options.ts";
 import { ProviderError } from "../_internal/core/provider_error.ts";
 import type {
   LLMProviderConfig,
@@ -61,8 +62,11 @@ const OF_THIS_PROVIDER = ["unsupported", "download-required", "engine"];
 export function withFallback<Provider extends LLMStreamProvider<string>>(
   provider: Provider,
   fallbacks: readonly Fallback[],
-  options: FallbackOptions = {},
+  options?: FallbackOptions | null,
 ): Provider {
+  const { onFallback } = options ?? {};
+  checkKind("onFallback", onFallback, "function");
+  if (!Array.isArray(fallbacks)) throw new TypeError("Set fallbacks to an array of providers");
   const answers = defineProvider(provider.definition, async function* (config, request, signal) {
     const all: readonly Fallback[] = [{ provider, config }, ...fallbacks];
     for (const [index, asked] of all.entries()) {
@@ -74,7 +78,7 @@ export function withFallback<Provider extends LLMStreamProvider<string>>(
         const isFinal = next === undefined || attempt.hasDelivered || signal.aborted;
         if (isFinal || !mayAnswerElsewhere(error)) throw error;
         const change = { from: asked.provider.definition, to: next.provider.definition };
-        await tell(() => options.onFallback?.(error, change));
+        await tell(() => onFallback?.(error, change));
       }
     }
   });

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { checkKind } from "../_internal/core/batching/check_options.ts";
 import type { ProviderError } from "../_internal/core/provider_error.ts";
 import type { LLMStreamProvider } from "../_internal/core/types.ts";
 import { Attempt, mayPass, tell, withAnswers } from "./_wrapping.ts";
@@ -58,11 +59,12 @@ const FIRST_WAIT_MS = 500;
  */
 export function withRetry<Provider extends LLMStreamProvider<string>>(
   provider: Provider,
-  options: RetryOptions = {},
+  options?: RetryOptions | null,
 ): Provider {
-  const { onRetry } = options;
-  const retries = options.retries ?? 2;
-  const maxWaitMs = options.maxWaitMs ?? 30_000;
+  const { onRetry } = options ?? {};
+  const retries = options?.retries ?? 2;
+  const maxWaitMs = options?.maxWaitMs ?? 30_000;
+  checkKind("onRetry", onRetry, "function");
   checkCount("retries", retries);
   checkCount("maxWaitMs", maxWaitMs);
   const answers = defineProvider(provider.definition, async function* (config, request, signal) {

@@ -45,8 +45,8 @@ export function withTimeout<Provider extends LLMStreamProvider<string>>(
   provider: Provider,
   options: TimeoutOptions,
 ): Provider {
-  const { firstMs } = options;
-  const silenceMs = options.silenceMs ?? firstMs;
+  const { firstMs, silenceMs: given } = options ?? {};
+  const silenceMs = given ?? firstMs;
   checkTime("firstMs", firstMs);
   checkTime("silenceMs", silenceMs);
   const answers = defineProvider(provider.definition, async function* (config, request, signal) {

@@ -17,7 +17,8 @@ export const CodedError: CodedErrorClass =
       declare readonly reason?: string | undefined;
       declare readonly serverCode?: string | undefined;
 
-      constructor(code: Code, message: string, { cause, ...details }: CodedErrorDetails = {}) {
+      constructor(code: Code, message: string, given?: CodedErrorDetails | null) {
+        const { cause, ...details } = given ?? {};
         super(message, cause === undefined ? undefined : { cause });
         Object.assign(this, details, { code });
       }

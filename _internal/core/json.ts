@@ -40,6 +40,11 @@ export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The same of the first entry of a list: some services wrap a failure into a list of one. */
+export function firstObject(value: unknown): JsonObject {
+  return asObject(Array.isArray(value) ? value[0] : value);
+}
+
 /** Whether a value is an object and neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -5,20 +5,20 @@ import type { HttpCall } from "./http_call.ts";
 import type { FetchResponse } from "../core/fetch_function.ts";
 import { excerpt } from "../core/excerpt.ts";
 import { asText } from "../core/json.ts";
-import { type ServerWords, wordsInTexts } from "./reader/reason.ts";
+import { type Failure, wordsInTexts } from "./reader/reason.ts";
 
 // An error body is short. One that is long or slow must not hold up the error.
 const MAX_LENGTH = 64 * 1024;
 const MAX_MS = 2000;
 
 /** The words of a refusal, as far as it has some. */
-type Words = { [Name in keyof ServerWords]?: ServerWords[Name] | undefined };
+type Words = { [Name in keyof Failure]?: Failure[Name] | undefined };
 
 /** Why the server refuses, in the words of its error body; undefined if it has none of a known form. */
 export function wordsInErrorBody(text: string): Words {
   const framed = framedLines(text);
   const data = framed.join("\n");
-  return wordsInTexts([text, data, ...framed]) ?? { reason: asText(excerpt(data)) };
+  return wordsInTexts([text, data, ...framed]) ?? { failure: asText(excerpt(data)) };
 }
 
 /** Some servers frame the error as the event of a stream, with its end marker behind it or not. */

@@ -9,8 +9,7 @@ import { readBoundedText, whyNotJson } from "./bounded_text.ts";
 import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan, ModelsRow } from "./protocols.ts";
 import { modelsRequest } from "./provider_request.ts";
-import { failureOf } from "./reader/failure.ts";
-import { wordsOf } from "./reader/reason.ts";
+import { failureOfDocument } from "./reader/failure.ts";
 import { Redactor } from "./redactor.ts";
 
 /** Thousands of models have some 2 MB. */
@@ -50,12 +49,10 @@ async function listModels(
     });
     const answer = parseJson(text);
     if (answer === undefined) throw fail(whyNotJson(text));
-    // An empty list beside an error is no list.
-    const failure = failureOf(answer);
-    const models = failure === undefined ? row.read(answer) : undefined;
-    if (models !== undefined) return models;
-    const { reason = NO_LIST, serverCode } = wordsOf(answer) ?? {};
-    throw fail(failure?.failure ?? reason, failure?.serverCode ?? serverCode);
+    const models = row.read(answer);
+    const failure = failureOfDocument(answer, models?.length);
+    if (failure === undefined && models !== undefined) return models;
+    throw fail(failure?.failure ?? NO_LIST, failure?.serverCode);
   } finally {
     call.close();
   }

@@ -11,7 +11,10 @@ const MISUSE =
 const TIME_OUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
 
 /** What says only that something failed; why stands in the cause behind it. */
-const NO_WORDS = /^(?:fetch failed|terminated)?$/i;
+const NO_WORDS = /^(?:fetch failed|terminated|request was cancelled)?[.]?$/i;
+
+/** All that browsers say of an answer that breaks off. */
+const BROKEN = /^(?:network error|error in input stream|load failed|terminated)[.]?$/i;
 
 /** More causes than any platform puts behind an error. */
 const MAX_CAUSES = 8;
@@ -30,7 +33,13 @@ export function networkWords(error: unknown): string {
     if (behind === undefined || behind === null) break;
     words = messageOf(behind);
   }
-  return NO_WORDS.test(words.trim()) ? messageOf(error) : words;
+  return NO_WORDS.test(words.trim()) ? messageOf(error) : words.trim();
+}
+
+/** Why an answer broke off, in the words of the platform. */
+export function brokenWords(error: unknown): string {
+  const words = networkWords(error);
+  return BROKEN.test(words) ? `the connection broke off (${words})` : words;
 }
 
 /** The cause of an error, or the first of several: one for each address of a host. */

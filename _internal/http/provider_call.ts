@@ -5,7 +5,7 @@ import { ProviderError } from "../core/provider_error.ts";
 import { streamError } from "../core/stream_error.ts";
 import { cleanError } from "./clean_error.ts";
 import { HttpCall } from "./http_call.ts";
-import { isMisuse, networkWords, timeOutWords } from "./network_failure.ts";
+import { brokenWords, isMisuse, networkWords, timeOutWords } from "./network_failure.ts";
 import type { ProviderRequest } from "./provider_request.ts";
 import { Redactor } from "./redactor.ts";
 import { readRefusal } from "./refusal.ts";
@@ -52,6 +52,6 @@ function networkError(error: unknown, request: ProviderRequest): ProviderError {
 export function brokenAnswer(error: unknown, request: ProviderRequest): ProviderError {
   const cause = cleanError(error, new Redactor(request));
   const late = timeOutWords(cause);
-  const words = late === undefined ? networkWords(cause) : `the server stopped sending (${late})`;
+  const words = late === undefined ? brokenWords(cause) : `the server stopped sending (${late})`;
   return streamError(words, { cause });
 }

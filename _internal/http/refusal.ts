@@ -36,7 +36,7 @@ export async function readRefusal(call: HttpCall, url: string): Promise<Refusal>
   const words = wordsInErrorBody(body);
   return {
     status: response.status,
-    reason: redirectReason(response, url) ?? words.reason,
+    reason: redirectReason(response, url) ?? words.failure,
     serverCode: words.serverCode,
     head: headOf(body),
     retryAfterMs: readWait(response, body),

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { FetchResponse } from "../core/fetch_function.ts";
-import { asObject, asText, parseJson } from "../core/json.ts";
+import { asObject, asText, firstObject, parseJson } from "../core/json.ts";
 import { headerOf } from "./header_of.ts";
 
 /** The date formats of HTTP all name the day of the week first. */
@@ -50,18 +50,13 @@ function readMilliseconds(value: string | null | undefined): number | undefined 
 }
 
 function waitInBody(body: string): number | undefined {
-  const { error } = asObject(first(parseJson(body)));
+  const { error } = firstObject(parseJson(body));
   const { details } = asObject(error);
   const delays = Array.isArray(details)
     ? details.map((each) => asText(asObject(each).retryDelay))
     : [];
   const delay = delays.find((text) => text !== undefined) ?? IN_WORDS.exec(body)?.[1] ?? "";
   return inBounds(durationOf(delay));
-}
-
-/** Some services wrap a failure into a list of one. */
-function first(payload: unknown): unknown {
-  return Array.isArray(payload) ? payload[0] : payload;
 }
 
 /** `1m20.5s`, say, in milliseconds; 0 for anything else. */

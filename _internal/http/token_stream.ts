@@ -12,7 +12,9 @@ import { ollamaNative, openAI, type Protocol } from "./protocols.ts";
 import { type TokenStreamOptions, TokenTransformer } from "./token_transformer.ts";
 
 /** Makes a stream from the text of an answer to its tokens. */
-type TokenStreamClass = new (options?: TokenStreamOptions) => TransformStream<string, string>;
+type TokenStreamClass = new (
+  options?: TokenStreamOptions | null,
+) => TransformStream<string, string>;
 
 export const CompletionStream: TokenStreamClass = /* @__PURE__ */ tokenStream(openAI);
 
@@ -22,8 +24,8 @@ function tokenStream({ chat: { format } }: Protocol): TokenStreamClass {
   return class extends TransformStream<string, string> {
     readonly #tokens: TokenTransformer;
 
-    constructor(options: TokenStreamOptions = {}) {
-      const tokens = new TokenTransformer(format, options);
+    constructor(options?: TokenStreamOptions | null) {
+      const tokens = new TokenTransformer(format, options ?? {});
       super(tokens);
       this.#tokens = tokens;
     }

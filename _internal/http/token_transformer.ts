@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { checkKind } from "../core/batching/check_options.ts";
 import { eventLoopTurn } from "../core/event_loop_turn.ts";
 import { AnswerReader } from "./reader/answer_reader.ts";
 import type { ChunkFormat } from "./reader/event_reader.ts";
@@ -28,7 +29,8 @@ export class TokenTransformer implements Transformer<string, string> {
   #error: ProviderError | undefined;
   #readable: ReadableStream<string> | undefined;
 
-  constructor(format: ChunkFormat, { onSkipped }: TokenStreamOptions = {}) {
+  constructor(format: ChunkFormat, { onSkipped }: TokenStreamOptions) {
+    checkKind("onSkipped", onSkipped, "function");
     this.#parser = new StreamParser(new AnswerReader(format));
     this.#onSkipped = onSkipped;
   }

@@ -25,13 +25,15 @@ const DEFAULT_MODEL = "snowflake-arctic-embed-s-q0f32-MLC-b4";
  * not on this device, unless `allowModelDownload` is true. With code `engine` it rejects where the
  * engine fails.
  *
- * @param options The model, whether it may be downloaded, and where the engine runs.
+ * @param given The model, whether it may be downloaded, and where the engine runs.
  * @returns The client, with ways to free memory and storage.
  */
 export function createWebLLMEmbeddingClient(
-  options: WebLLMEmbeddingClientOptions = {},
+  given?: WebLLMEmbeddingClientOptions | null,
 ): WebLLMEmbeddingClient {
-  const { model = DEFAULT_MODEL, allowModelDownload } = options;
+  const options = given ?? {};
+  const { allowModelDownload } = options;
+  const model = options.model ?? DEFAULT_MODEL;
   const scheduler = new ModelScheduler(options);
   const embed = inOwnWords(webllmEmbed(scheduler, {
     model,

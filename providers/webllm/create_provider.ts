@@ -18,8 +18,8 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
  * @param options Where the engine runs and which models it knows.
  * @returns The provider, with ways to free memory and storage.
  */
-export function createWebLLMProvider(options: WebLLMProviderOptions = {}): WebLLMProvider {
-  const { scheduler, source, models } = webllmChat(options);
+export function createWebLLMProvider(options?: WebLLMProviderOptions | null): WebLLMProvider {
+  const { scheduler, source, models } = webllmChat(options ?? {});
   return {
     ...withModels(
       makeProvider(webllmDefinition, { source, isForeign: false }, { splitThinking: true }),

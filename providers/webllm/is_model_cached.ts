@@ -47,9 +47,9 @@ export interface WebLLMCacheOptions {
  */
 export async function isWebLLMModelCached(
   id: string,
-  options: WebLLMCacheOptions = {},
+  options?: WebLLMCacheOptions | null,
 ): Promise<boolean> {
-  const { appConfig } = options;
+  const appConfig = options?.appConfig ?? undefined;
   const folder = appConfig && modelFolder(findModel(id, appConfig).model);
   // The engine's own list cannot be had without the engine, but tells nothing more.
   const isMeant = folder === undefined

@@ -82,7 +82,7 @@ pageTest(
 const refusals: [status: number, headers: Record<string, string>, message: string, next: string][] =
   [
     [401, {}, "refused the key.", "Edit key"],
-    [403, {}, "The key is valid but not allowed to use m.", "Pick model"],
+    [403, {}, "refuses the question (403).", "Pick model"],
     [404, {}, "has no model m.", "Pick model"],
     [429, { "retry-after": "20" }, "is limiting requests. Try again in 20 s.", "Ask again"],
     [500, {}, "had a problem (500).", "Ask again"],

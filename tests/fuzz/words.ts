@@ -4,8 +4,9 @@ import { isObject, type Json } from "./json.ts";
 
 const PLACES = [
   ...["error", "message", "detail", "details", "errors", "msg", "error_description"],
-  ...["error_message", "error_msg", "errorMessage", "errmsg", "base_resp", "status_msg"],
-  ...["Message", "fault", "faultstring", "title", "response"],
+  ...["error_message", "error_msg", "errorMessage", "errorMsg", "errmsg", "errMsg", "err_msg"],
+  ...["err", "resultMsg", "result_msg", "base_resp", "status_msg", "Message", "fault"],
+  ...["faultstring", "title", "description", "response", "incomplete_details", "reason"],
 ];
 
 /**

@@ -41,6 +41,17 @@ const REACHED = [
   "Connection reset by peer (os error 104)",
   "unable to get local issuer certificate",
   "invalid peer certificate: UnknownIssuer",
+  "error sending request from 127.0.0.1:9 for http://localhost/ (127.0.0.1:80): client error (SendRequest): message head is too large",
+  "error sending request for url (https://localhost/): client error (Connect): received corrupt message of type InvalidContentType",
+  "error sending request for url (https://api.invalid/): client error (Connect): unsuccessful tunnel",
+  "Response does not match the HTTP/1.1 protocol (Expected HTTP/)",
+  "Headers Overflow Error",
+  'Malformed_HTTP_Response fetching "http://localhost/"',
+  'ERR_TLS_CERT_ALTNAME_INVALID fetching "https://localhost/"',
+  "EPROTO: The TLS handshake failed. Does the server speak TLS on this port?",
+  "Proxy response (400) !== 200 when HTTP Tunneling",
+  "bad port",
+  "Fetch failed: Requests to port 6000 are blocked",
 ];
 
 for (const message of REACHED) {
@@ -51,6 +62,15 @@ for (const message of REACHED) {
     assertStrictEquals(formatProviderError(refused, "local"), UNREACHABLE);
   });
 }
+
+Deno.test("formatProviderError() reads no words in the address of a server", () => {
+  const message = "error sending request for url (http://localhost:1/tls/tunnel/certificate): " +
+    "client error (Connect): tcp connect error: Connection refused (os error 111)";
+  assertStrictEquals(
+    formatProviderError(new ProviderError("network", message), "local"),
+    UNREACHABLE,
+  );
+});
 
 const OWN_MESSAGES: [what: string, error: unknown, message: string][] = [
   [

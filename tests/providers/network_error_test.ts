@@ -26,6 +26,20 @@ const THROWN: [what: string, thrown: Error, code: string, message: string][] = [
     "connect ECONNREFUSED ::1:1",
   ],
   [
+    "a proxy that refuses in the words of the second cause",
+    new TypeError("fetch failed", {
+      cause: new Error("Request was cancelled.", { cause: new Error("Proxy response (403)") }),
+    }),
+    "network",
+    "Proxy response (403)",
+  ],
+  [
+    "a network failure without the line end behind its words",
+    nodeError("fetch failed", "connect ECONNREFUSED\n", "ECONNREFUSED"),
+    "network",
+    "connect ECONNREFUSED",
+  ],
+  [
     "a network failure of which nothing is known in the words that there are",
     new TypeError("fetch failed", { cause: new Error("") }),
     "network",
@@ -102,6 +116,17 @@ for (const id of httpProviderIds) {
     const { message } = asked.error as ProviderError;
     assertStrictEquals(message, "Provider stream failed: other side closed");
   });
+
+  for (const text of ["network error", "Error in input stream", "Load failed"]) {
+    Deno.test(`stream() of ${id} says that a connection broke where a browser says "${text}"`, async () => {
+      const body = new ReadableStream({
+        pull: (controller) => controller.error(new TypeError(text)),
+      });
+      const asked = await askProvider(id, { fetch: () => Promise.resolve(new Response(body)) });
+      const { message } = asked.error as ProviderError;
+      assertStrictEquals(message, `Provider stream failed: the connection broke off (${text})`);
+    });
+  }
 
   Deno.test(`stream() of ${id} says that there is no fetch where there is none`, async () => {
     using _ = without(globalThis, "fetch");

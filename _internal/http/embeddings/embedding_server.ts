@@ -40,6 +40,12 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 export const LOCAL_ADDRESS: RegExp =
   /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?(?:(\/[^?#]+)(?:[?#].*)?)?$/i;
 
+/** The options, if there are some: JavaScript callers have no compiler. */
+export function given<Options extends object>(options: Options): Options {
+  if (isObject(options)) return options;
+  throw configError("Pass options with baseUrl, model and timeoutMs");
+}
+
 /** What the options of each client have in common, checked and with a copy of the fields. */
 export function readServer(options: EmbeddingServerOptions, name: string): EmbeddingServer {
   const { model, timeoutMs, fetch, extraBody } = options;

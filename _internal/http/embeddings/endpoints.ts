@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMModel } from "../../core/model.ts";
-import { asObject } from "../../core/json.ts";
-import { wordsOf } from "../reader/reason.ts";
+import { failureOfDocument } from "../reader/failure.ts";
 import type { EmbeddingServer } from "./embedding_server.ts";
 import { readVectors, type VectorRow } from "./read_vectors.ts";
 import { type EmbeddingRequest, sendRequest } from "./send_request.ts";
@@ -60,11 +59,10 @@ export function listModels(
 ): Promise<LLMModel[]> {
   return sendRequest(server, { url, name, signal }, async (answer) => {
     const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
-    // An empty list beside an error is no list.
-    const failure = wordsOf({ error: asObject(list).error });
-    const models = failure === undefined ? read(list) : undefined;
-    if (models !== undefined) return models;
-    const words = failure ?? wordsOf(list) ?? { reason: `the answer has no "${key}" array` };
-    throw answer.fail(words.reason, words);
+    const models = read(list);
+    const failure = failureOfDocument(list, models?.length);
+    if (failure === undefined && models !== undefined) return models;
+    const { failure: reason = `the answer has no "${key}" array`, serverCode } = failure ?? {};
+    throw answer.fail(reason, { serverCode });
   });
 }

@@ -8,6 +8,7 @@ import { readOllamaList } from "../model_lists.ts";
 import {
   configError,
   type EmbeddingServer,
+  given,
   LOCAL_ADDRESS,
   readServer,
 } from "./embedding_server.ts";
@@ -32,7 +33,7 @@ const MAX_PORT = 65_535;
 
 /** The server that the options of a client describe. */
 export function ollamaServer(options: OllamaEmbeddingClientOptions): OllamaServer {
-  const { baseUrl } = options;
+  const { baseUrl } = given(options);
   checkAddress(baseUrl);
   return { ...readServer(options, "Local server"), baseUrl };
 }

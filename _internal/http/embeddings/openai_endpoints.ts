@@ -12,6 +12,7 @@ import { Redactor } from "../redactor.ts";
 import {
   configError,
   type EmbeddingServer,
+  given,
   LOCAL_ADDRESS,
   readServer,
 } from "./embedding_server.ts";
@@ -39,7 +40,7 @@ const PASTED = { pasted: ["/v1"], whole: ["/embeddings", "/chat/completions"] };
 
 /** The server that the options of a client describe. */
 export function openAIServer(options: OpenAICompatibleEmbeddingClientOptions): OpenAIServer {
-  const { baseUrl, allowRemote, apiKey } = options;
+  const { baseUrl, allowRemote, apiKey } = given(options);
   checkKind("allowRemote", allowRemote, "boolean");
   checkKind("apiKey", apiKey, "string");
   const addressOf = (endpoint: Endpoint) =>

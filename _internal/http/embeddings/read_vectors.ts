@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject } from "../../core/json.ts";
-import { wordsOf } from "../reader/reason.ts";
+import { failureOfDocument } from "../reader/failure.ts";
 import { NOT_JSON } from "../bounded_text.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import { parseAnswer, readAnswer, type ServerAnswer } from "./server_answer.ts";
@@ -101,8 +101,8 @@ function readList(
   const vectorIn = (entry: unknown) => entryKey === undefined ? entry : asObject(entry)[entryKey];
   // Some servers write an empty member beside what they have to say.
   const first = Array.isArray(list) ? vectorIn(list[0]) : list;
-  const words = first === undefined || first === null ? wordsOf(outline) : undefined;
-  if (words !== undefined) throw answer.fail(words.reason, words);
+  const failure = failureOfDocument(outline, first === undefined || first === null ? undefined : 1);
+  if (failure !== undefined) throw answer.fail(failure.failure, { serverCode: failure.serverCode });
   if (!Array.isArray(list)) throw answer.fail(`${NO_VECTOR}, the answer has no "${key}" array`);
   for (const entry of list) {
     const vector = vectorIn(entry);

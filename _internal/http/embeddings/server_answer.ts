@@ -9,7 +9,7 @@ import { eventLoopTurn } from "../../core/event_loop_turn.ts";
 import { parseJson } from "../../core/json.ts";
 import { readBoundedText, readChunks, whyNotJson } from "../bounded_text.ts";
 import type { HttpCall } from "../http_call.ts";
-import { networkWords } from "../network_failure.ts";
+import { brokenWords } from "../network_failure.ts";
 
 /** An answer of the server whose body still has to be read. */
 export interface ServerAnswer {
@@ -64,5 +64,5 @@ export function parseAnswer(answer: ServerAnswer, text: string): unknown {
 }
 
 function brokenBy({ fail }: ServerAnswer): (cause: unknown) => EmbeddingError {
-  return (cause) => fail(networkWords(cause), { code: "network", cause });
+  return (cause) => fail(brokenWords(cause), { code: "network", cause });
 }

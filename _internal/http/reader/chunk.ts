@@ -27,18 +27,15 @@ export function readOllamaFirst(payload: unknown): LLMStreamPart {
 export function readCompletion(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const choice = firstChoice(fields);
-  const failure = failureOf(payload);
   const refusal = inChoice(choice, refusalText);
-  return {
+  return withFailure({
     reasoning: inChoice(choice, reasoningText),
     token: textOr(inChoice(choice, contentOf), refusal),
     finishReason: asText(choice.finish_reason),
     usage: usageOf(fields, choice),
     toolCalls: inChoice(choice, toolCallsOf),
     refusal,
-    failure: failure?.failure,
-    serverCode: failure?.serverCode,
-  };
+  }, payload);
 }
 
 /** What stands in the delta of a choice, or else in its message; a chunk of a stream has no message. */
@@ -58,17 +55,20 @@ function contentOf({ content }: JsonObject): string | undefined {
 function readOllamaChat(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
-  const failure = failureOf(payload);
-  return {
+  return withFailure({
     reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
     token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
     usage: hasCounts(fields) ? countsIn(fields) : undefined,
     toolCalls: toolCallsOf(message),
-    failure: failure?.failure,
-    serverCode: failure?.serverCode,
     done: fields.done === true,
-  };
+  }, payload);
+}
+
+/** A part with what its JSON says of a failure; as a rule that is nothing. */
+export function withFailure(part: LLMStreamPart, payload: unknown): LLMStreamPart {
+  const failure = failureOf(payload);
+  return failure === undefined ? part : { ...part, ...failure };
 }
 
 /** Only the last line has them, and each token is a line. */

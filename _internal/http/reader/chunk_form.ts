@@ -38,7 +38,8 @@ function indexOf(choice: unknown): number | undefined {
 /** Whether a payload has the form of a line of Ollama's. */
 export function isOllamaChunk(payload: unknown): boolean {
   const fields = asObject(payload);
-  return isObject(fields.message) || fields.response !== undefined ||
+  const hasText = fields.response !== undefined && !isObject(fields.response);
+  return isObject(fields.message) || hasText ||
     (fields.done !== undefined && isLastLine(fields));
 }
 

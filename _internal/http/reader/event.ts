@@ -4,7 +4,8 @@ import { excerpt } from "../../core/excerpt.ts";
 import { asObject, parseJson } from "../../core/json.ts";
 import { joinSkipped, skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped } from "../../core/types.ts";
-import { type ServerWords, wordsInTexts, wordsOf } from "./reason.ts";
+import { FAILED_EVENT } from "./failure.ts";
+import { type Failure, wordsInTexts, wordsOf } from "./reason.ts";
 
 /** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
 const MAX_LENGTH = 16 * 1024 * 1024;
@@ -14,9 +15,6 @@ const LINE_COST = 64;
 
 /** An error in more lines waits for its end: to look at all of them after each costs the square. */
 const MAX_LINES_OF_ERROR = 32;
-
-/** The events that tell of a failed answer; the second one is that of OpenAI's Responses API. */
-const FAILURES = /^(?:error|response\.failed)$/i;
 
 /** How the events of an answer are named that have no other name: HTML, section 9.2.6. */
 const DEFAULT_NAME = /^(?:message)?$/i;
@@ -35,7 +33,7 @@ export class EventBuffer {
 
   /** Whether the event tells of a failed answer. */
   get isError(): boolean {
-    return FAILURES.test(this.#name);
+    return FAILED_EVENT.test(this.#name);
   }
 
   /** Whether the event has a name of its own: it tells of a tool, of a step, of the connection. */
@@ -90,7 +88,7 @@ export class EventBuffer {
   }
 
   /** The words of an error as soon as JSON has some: servers forget the blank line at the end. */
-  wordsSoFar(): ServerWords | undefined {
+  wordsSoFar(): Failure | undefined {
     const last = parseJson(this.#lines.at(-1) ?? "");
     const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.
@@ -98,9 +96,9 @@ export class EventBuffer {
   }
 
   /** The words of an error at its end: those of JSON, or a plain text. */
-  words(): ServerWords {
+  words(): Failure {
     const text = this.#lines.join("\n");
     const words = wordsInTexts([text, ...this.#lines]);
-    return words ?? { reason: excerpt(text) || "the server sent an error event without words" };
+    return words ?? { failure: excerpt(text) || "the server sent an error event without words" };
   }
 }

@@ -8,7 +8,6 @@ import { failureOf } from "./failure.ts";
 import { gluedJson } from "./glued_json.ts";
 import type { JsonTextBuffer } from "./json_text_buffer.ts";
 import { type AnswerPart, isFailing, isTelling, NOTHING, readPart, tell } from "./read_part.ts";
-import type { ServerWords } from "./reason.ts";
 
 /** What one protocol decides where both could be meant. */
 export interface ChunkFormat {
@@ -96,7 +95,7 @@ export class EventReader {
 
   #errorSoFar(): readonly AnswerPart[] {
     const words = this.isError ? this.#event.wordsSoFar() : undefined;
-    return words === undefined ? NOTHING : [failureIn(words)];
+    return words === undefined ? NOTHING : [words];
   }
 
   /**
@@ -106,7 +105,7 @@ export class EventReader {
   end(): readonly AnswerPart[] {
     const event = this.#event;
     if (event.isIdle) return NOTHING;
-    if (event.isError) return [failureIn(event.words())];
+    if (event.isError) return [event.words()];
     const parts = event.texts.flatMap((text) =>
       readTexts(text, (payload, each) => this.partOf(payload, each))
     );
@@ -132,8 +131,4 @@ export function errorInLine(text: string): AnswerPart | undefined {
   const payload = parseJson(text);
   const error = payload === undefined ? text : payload;
   return failureOf("error" in asObject(error) ? error : { error });
-}
-
-function failureIn({ reason, serverCode }: ServerWords): AnswerPart {
-  return { failure: reason, serverCode };
 }

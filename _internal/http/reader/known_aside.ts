@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isObject } from "../../core/json.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
 
 /** The types of JSON that only keeps a connection open. */
 const KEEP_ALIVE = /^(?:ping|pong|keep[-_]?alive|heartbeat|: ?keep-?alive)$/i;
@@ -32,16 +32,16 @@ const FRAME = [
  */
 export function isKnownAside(payload: unknown): boolean {
   if (!isObject(payload)) return isEmpty(payload);
-  const { type, event } = payload;
-  if (isKeepAlive(type ?? event)) return true;
-  return Object.keys(payload).every((name) => FRAME.includes(name));
+  return isSignOfLife(payload) || Object.keys(payload).every((name) => FRAME.includes(name));
+}
+
+/** Whether JSON only keeps a connection open, whatever words it has for that. */
+export function isSignOfLife({ type, event }: JsonObject): boolean {
+  const word = type ?? event;
+  return typeof word === "string" && KEEP_ALIVE.test(word);
 }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0) ||
-    isKeepAlive(value);
-}
-
-function isKeepAlive(value: unknown): boolean {
-  return typeof value === "string" && KEEP_ALIVE.test(value);
+    isSignOfLife({ type: value });
 }

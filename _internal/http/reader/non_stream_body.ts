@@ -2,11 +2,11 @@
 
 import { excerpt } from "../../core/excerpt.ts";
 import { parseJson } from "../../core/json.ts";
-import { wordsOf } from "./reason.ts";
 import { joinSkipped, skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
 import { isChunk } from "./chunk_form.ts";
+import { failureOfDocument } from "./failure.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */
@@ -65,7 +65,6 @@ export class NonStreamBody {
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
     if (hasContent(part) || isChunk(payload)) return part;
-    const { reason = excerpt(text), serverCode } = wordsOf(payload) ?? {};
-    return { failure: reason, serverCode };
+    return failureOfDocument(payload, undefined) ?? { failure: excerpt(text) };
   }
 }

@@ -3,7 +3,8 @@
 import { skippedLine } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import { hasContent, type ReadChunk } from "./chunk.ts";
-import { type Failure, suspicionOf } from "./failure.ts";
+import { suspicionOf } from "./failure.ts";
+import type { Failure } from "./reason.ts";
 import { readSpelled } from "./spelled_numbers.ts";
 
 /** What a line says: a piece of the answer, or that it may have failed. */

@@ -2,13 +2,33 @@
 
 import { shownJson } from "../../core/depth.ts";
 import { serverCodeOf } from "./server_code.ts";
-import { asObject, asText, isObject, type JsonObject, parseJson } from "../../core/json.ts";
+import {
+  asObject,
+  asText,
+  firstObject,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from "../../core/json.ts";
+
+/** The names of a failure's words that are no name of anything else. */
+export const ERROR_WORDS = [
+  "error_description",
+  "error_message",
+  "error_msg",
+  "errorMessage",
+  "errorMsg",
+  "errmsg",
+  "errMsg",
+  "err_msg",
+  "err",
+];
 
 /**
  * Where servers put their words, best first: OpenAI and Ollama say `error` or `error.message`, vLLM
  * `message`, FastAPI `detail`, Cloudflare `errors`, MiniMax `base_resp.status_msg`, AWS `Message`,
  * Apigee `fault.faultstring`, RFC 9457 `detail` or `title`, and OpenAI's Responses API
- * `response.error.message`.
+ * `response.error.message` or `response.incomplete_details.reason`.
  */
 const PLACES = [
   "error",
@@ -17,18 +37,19 @@ const PLACES = [
   "details",
   "errors",
   "msg",
-  "error_description",
-  "error_message",
-  "error_msg",
-  "errorMessage",
-  "errmsg",
+  ...ERROR_WORDS,
+  "resultMsg",
+  "result_msg",
   "base_resp",
   "status_msg",
   "Message",
   "fault",
   "faultstring",
   "title",
+  "description",
   "response",
+  "incomplete_details",
+  "reason",
 ];
 
 /** Deeper than any server nests its words, and a guard against a payload made to be deep. */
@@ -42,24 +63,24 @@ export function reasonOf(payload: unknown): string | undefined {
   const words = wordsIn(payload, 0);
   if (words !== undefined) return words;
   // An error without words may still have a code.
-  const { error } = asObject(Array.isArray(payload) ? payload[0] : payload);
+  const { error } = firstObject(payload);
   return isObject(error) ? shownJson(error) : undefined;
 }
 
-/** Words of a server, and its own code for what it says. */
-export interface ServerWords {
-  readonly reason: string;
+/** Why something failed, in the words of a server, and its own code for that. */
+export interface Failure {
+  readonly failure: string;
   readonly serverCode?: string | undefined;
 }
 
 /** The words of a value in JSON, if it has some. */
-export function wordsOf(payload: unknown): ServerWords | undefined {
-  const reason = reasonOf(payload);
-  return reason === undefined ? undefined : { reason, serverCode: serverCodeOf(payload) };
+export function wordsOf(payload: unknown): Failure | undefined {
+  const failure = reasonOf(payload);
+  return failure === undefined ? undefined : { failure, serverCode: serverCodeOf(payload) };
 }
 
 /** The words of the first text that is JSON and holds some. */
-export function wordsInTexts(texts: readonly string[]): ServerWords | undefined {
+export function wordsInTexts(texts: readonly string[]): Failure | undefined {
   return texts.map((text) => wordsOf(parseJson(text))).find((words) => words !== undefined);
 }
 

@@ -1,12 +1,26 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { asObject, asText, isObject, type JsonObject } from "../../core/json.ts";
+import { asNumber, asText, firstObject, isObject, type JsonObject } from "../../core/json.ts";
 
 /** Where a failure stands in JSON that is no failure itself. */
 const HOLDERS = ["error", "response", "fault", "base_resp"];
 
-/** Where servers put their own code, words before numbers: OpenAI, Google, Anthropic, MiniMax. */
-const PLACES = ["code", "error_code", "errcode", "status_code", "status", "error_type", "type"];
+/** Where servers put the number or the word for what went wrong, best first. */
+export const CODES = [
+  "code",
+  "error_code",
+  "errcode",
+  "errCode",
+  "err_code",
+  "resultCode",
+  "result_code",
+  "status_code",
+  "statusCode",
+  "status",
+];
+
+/** The kind of an error stands for its code where there is none. */
+const PLACES = [...CODES, "error_type", "type"];
 
 /** Deeper than any server nests a failure. */
 const MAX_DEPTH = 6;
@@ -19,17 +33,15 @@ const NO_CODE = /^(?:error|failed|failure|null|none|-?\d*)$/i;
  * the HTTP status. Undefined if there is none.
  */
 export function serverCodeOf(payload: unknown, level = 0): string | undefined {
-  const fields = asObject(Array.isArray(payload) ? payload[0] : payload);
+  const fields = firstObject(payload);
   const holder = HOLDERS.map((name) => fields[name]).find(isObject);
   const isDeeper = holder !== undefined && level < MAX_DEPTH;
   return (isDeeper ? serverCodeOf(holder, level + 1) : undefined) ?? codeIn(fields);
 }
 
 function codeIn(fields: JsonObject): string | undefined {
-  const values = PLACES.map((place) => fields[place]);
-  const word = values.map(asText).find((text) => text !== undefined && !NO_CODE.test(text));
-  const number = values.find((value) =>
-    typeof value === "number" || /^-?\d+$/.test(asText(value) ?? "")
+  const texts = PLACES.map((place) =>
+    String(asNumber(fields[place]) ?? asText(fields[place]) ?? "")
   );
-  return word ?? (number === undefined ? undefined : String(number));
+  return texts.find((text) => !NO_CODE.test(text)) ?? texts.find((text) => /\d/.test(text));
 }

@@ -2,9 +2,9 @@
 
 import { joinSkipped } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
-import type { Failure } from "./failure.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
+import type { Failure } from "./reason.ts";
 import { SurrogateJoiner } from "./surrogate_joiner.ts";
 
 /** The longest line in UTF-16 code units, a guard against a server that never ends one. */

@@ -47,6 +47,13 @@ const HARMLESS = [
   '{"error":{"code":200,"message":"OK"}}',
   '{"code":"000000","message":"success"}',
   '{"p":NaN}',
+  '{"x_groq":{"id":"r","error":null}}',
+  '{"choices":null,"error_message":""}',
+  '{"type":"response.completed","response":{"error":null}}',
+  '{"type":"ping","code":"PING","message":"keep-alive"}',
+  '{"errcode":0,"errmsg":"fine"}',
+  '{"status":"ok","detail":"rebuilt"}',
+  '{"success":true,"message":"saved"}',
 ];
 
 const FAILURES = [
@@ -58,6 +65,16 @@ const FAILURES = [
   '[{"error":"z"}]',
   '{"success":false,"errors":[{"message":"v"}]}',
   '{"success":false}',
+  '{"choices":[],"x_groq":{"error":"g"}}',
+  '{"type":"response.failed","response":{"error":{"message":"r"}}}',
+  '{"type":"response.incomplete","response":{"incomplete_details":{"reason":"i"}}}',
+  '{"choices":null,"error_type":"T","error_message":"n"}',
+  '{"choices":null,"message":"n"}',
+  '{"ok":false,"description":"o"}',
+  '{"err":"e"}',
+  '{"resultCode":"40013","resultMsg":"s"}',
+  '{"status":"failed","message":"f"}',
+  '{"error":{"status":false,"message":"b"}}',
   '{"errors":["s"]}',
   '{"detail":"w"}',
   '{"detail":[{"loc":["body","n"],"msg":"w"}]}',
@@ -160,6 +177,7 @@ function errorEvent(random: Random): string {
     "event:error",
     "event: Error",
     "event: response.failed",
+    "event: response.incomplete",
   ]);
   const words = random.pick([...ERROR_WORDS, ...FAILURES, randomChunk(random).json]);
   const data = random.once(6) ? words : `data: ${words}`;

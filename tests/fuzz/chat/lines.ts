@@ -7,6 +7,9 @@ import { hasFailed } from "./failure.ts";
 import { cutGlued, isMarker } from "./glued.ts";
 import { hasChoices, isChunk, type Part, type Protocol, readPayload, says } from "./payload.ts";
 
+/** The names of events that tell of a failed answer. */
+const FAILED_EVENTS = ["error", "response.failed", "response.incomplete"];
+
 /** What the lines of a body say. */
 export class Lines {
   readonly #protocol: Protocol;
@@ -99,7 +102,7 @@ export class Lines {
   }
 
   #readName(name: string): void {
-    const isError = ["error", "response.failed"].includes(name.toLowerCase());
+    const isError = FAILED_EVENTS.includes(name.toLowerCase());
     this.#event.isError ||= isError;
     this.#event.isAside = !this.#event.isError && !["", "message"].includes(name.toLowerCase());
     if (!isError) return;

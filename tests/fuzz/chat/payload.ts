@@ -58,7 +58,8 @@ export function isChunk(payload: Json): boolean {
 
 function isOllama(payload: Json): boolean {
   return isObject(payload) &&
-    (isObject(payload.message) || payload.response !== undefined ||
+    (isObject(payload.message) ||
+      (payload.response !== undefined && !isObject(payload.response)) ||
       (payload.done !== undefined && isLast(payload)));
 }
 

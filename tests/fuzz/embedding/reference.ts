@@ -3,6 +3,7 @@
 // The rules of reading an answer once more, slow and obvious: the whole body at once, through
 // JSON.parse(). What the library reads from any cut of the same bytes must be the same.
 
+import { hasFailed, isMarked } from "../chat/failure.ts";
 import { isObject, type Json, parseJson } from "../json.ts";
 import { wordsOf } from "../words.ts";
 import type { Key } from "./generate.ts";
@@ -35,6 +36,8 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   if (memberNames(json, 3).some((name) => name !== VECTOR && parseJson(name) === "embedding")) {
     return undefined;
   }
+  // An error beside vectors counts, and which of the two is told first does not matter.
+  if (hasFailed(answer)) return { code: "format", reasons: [] };
   const value = isObject(answer) ? answer[key] : undefined;
   const entries: Json = key === "embedding" ? [value] : value;
   const list = key === "data" && Array.isArray(entries) ? entries.map(vectorIn) : entries;
@@ -42,6 +45,7 @@ export function readAnswer(body: Uint8Array, key: Key, count: number): Reading |
   const leading = Array.isArray(list) ? list[0] : list;
   const words = leading === undefined || leading === null ? wordsOf(answer) : undefined;
   if (words !== undefined) return { code: "format", reasons: [words] };
+  if (leading === undefined && isMarked(answer)) return { code: "format", reasons: [] };
   if (!Array.isArray(list)) {
     return { code: "format", reasons: [`${INVALID}, the answer has no "${key}" array`] };
   }
