@@ -3,14 +3,10 @@
 import { joinSkipped } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
 import type { Failure } from "./failure.ts";
+import { faultOfLength, faultOfLine } from "./line_limit.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
 import { SurrogateJoiner } from "./surrogate_joiner.ts";
-
-/** The longest line in UTF-16 code units, a guard against a server that never ends one. */
-const MAX_LINE_LENGTH = 16 * 1024 * 1024;
-
-const TOO_LONG: AnswerPart = { failure: "a line is longer than 16 MiB" };
 
 /** The rules of a wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
@@ -75,10 +71,12 @@ export class StreamParser {
     if (this.isBehind) return parts;
     for (const line of this.#waiting) {
       if (this.#ended) return parts;
-      this.#take(line.length > MAX_LINE_LENGTH ? [TOO_LONG] : this.#parser.parseLine(line), parts);
+      const failure = faultOfLine(line);
+      this.#take(failure === undefined ? this.#parser.parseLine(line) : [{ failure }], parts);
       if (this.isBehind) return parts;
     }
-    if (this.#lines.heldLength > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
+    const failure = faultOfLength(this.#lines.heldLength);
+    if (failure !== undefined) this.#take([{ failure }], parts);
     if (this.#atEnd) this.#finish(parts);
     return parts;
   }
