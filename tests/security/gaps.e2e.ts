@@ -5,7 +5,6 @@
 
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { ChatCompletionTokenStream, getProviderById, OllamaTokenStream } from "@rivulet/llm";
-import { httpProviderIds } from "../support/ask.ts";
 import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { stubServer } from "../support/stub_server.ts";
 import { type NativeCost, watchNatives } from "./natives.ts";
@@ -95,8 +94,11 @@ const QUESTION = { prompt: "x", contextSnippets: [], signal: new AbortController
 
 type Read = (body: () => BodyInit, onToken: () => void) => Promise<unknown>;
 
+/** One of each protocol. */
+const IDS = ["standard-compatible", "local-a"] as const;
+
 const READERS: [name: string, read: Read][] = [
-  ...httpProviderIds.map((id): [string, Read] => [
+  ...IDS.map((id): [string, Read] => [
     `stream() of ${id}`,
     (body, onToken) =>
       getProviderById(id).stream(
@@ -109,7 +111,7 @@ const READERS: [name: string, read: Read][] = [
         { ...QUESTION, onToken },
       ),
   ]),
-  ...httpProviderIds.map((id): [string, Read] => [
+  ...IDS.map((id): [string, Read] => [
     `models() of ${id}`,
     (body) =>
       getProviderById(id).models({
