@@ -229,6 +229,7 @@ const ORDINARY = [
   '{"choices":[{"delta":{"content":[{"type":"thinking","thinking":"t"}]}}]}',
   '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":{}}}]}}]}',
   "<p>\ndata: x\n",
+  `{"image":"${"A".repeat(1024 * 1024)}","message":{"content":"a"}}\n`,
 ];
 
 Deno.test("the growth of every parser has been looked at", async () => {
