@@ -6,6 +6,8 @@ import type { LLMToolCall, LLMToolCallPiece } from "./types.ts";
 export class ToolCalls {
   readonly #calls: { -readonly [Name in keyof LLMToolCall]: LLMToolCall[Name] }[] = [];
   readonly #atIndex = new Map<number, number>();
+  /** The first call of each id. */
+  readonly #withId = new Map<string, number>();
 
   add({ index, id, name, arguments: given = "" }: LLMToolCallPiece): void {
     const place = this.#placeOf({ index, id, name });
@@ -13,6 +15,7 @@ export class ToolCalls {
     if (call === undefined) {
       this.#calls.push({ ...(id !== undefined && { id }), name: name ?? "", arguments: given });
       if (index !== undefined) this.#atIndex.set(index, place);
+      if (id !== undefined && !this.#withId.has(id)) this.#withId.set(id, place);
       return;
     }
     if (call.name === "") call.name = name ?? "";
@@ -38,7 +41,6 @@ export class ToolCalls {
       return isAnother ? next : known;
     }
     if (id === undefined) return name === undefined ? Math.max(next - 1, 0) : next;
-    const same = this.#calls.findIndex((call) => call.id === id);
-    return same === -1 ? next : same;
+    return this.#withId.get(id) ?? next;
   }
 }

@@ -13,6 +13,9 @@ const BYTES_PER_LOOK = 8 * 1024;
 /** …of which each read counts as some more, because what is done with it may take long. */
 const BYTES_PER_READ = 128;
 
+/** A body that somebody has stubbed may come in one chunk: no more of it is handed on at once. */
+const MAX_CHUNK = 64 * 1024;
+
 /** What a read gives: `take()` turns it into bytes. */
 export type ReadResult = ReadableStreamReadResult<Bytes>;
 
@@ -28,6 +31,8 @@ export class BodyReader {
   readonly #reader: ByteReader;
   #buffer: ArrayBuffer;
   #ended = false;
+  /** What is left of a chunk that was too long. */
+  #rest: Bytes | undefined;
   #bytesSinceLook = 0;
   #turnedAt = performance.now();
 
@@ -46,22 +51,40 @@ export class BodyReader {
    * chunk would cost as much as the chunk.
    */
   read(): Promise<ReadResult> {
-    if (this.#bytesSinceLook >= BYTES_PER_LOOK && this.#isTurnDue()) return this.#readAfterTurn();
-    return this.#reader.read(new Uint8Array(this.#buffer));
+    const isDue = this.#rest !== undefined ||
+      (this.#bytesSinceLook >= BYTES_PER_LOOK && this.#isTurnDue());
+    if (isDue) return this.#readAfterTurn();
+    return this.#readChunk();
   }
 
   /** The bytes of a read, valid until the next one; undefined at the end of the body. */
   take({ done, value }: ReadResult): Bytes | undefined {
     if (done) this.#ended = true;
-    this.#bytesSinceLook += BYTES_PER_READ + (value?.length ?? 0);
     // A read takes the memory away and hands it back with the bytes. One memory for all chunks
     // saves an allocation for each.
     if (value?.buffer !== undefined) this.#buffer = value.buffer;
-    return done ? undefined : value;
+    const bytes = done ? undefined : this.#headOf(value);
+    this.#bytesSinceLook += BYTES_PER_READ + (bytes?.length ?? 0);
+    return bytes;
+  }
+
+  /** What of a chunk is handed on at once; the rest waits for the next read. */
+  #headOf(chunk: Bytes): Bytes {
+    if (chunk.length <= MAX_CHUNK) return chunk;
+    this.#rest = chunk.subarray(MAX_CHUNK);
+    return chunk.subarray(0, MAX_CHUNK);
+  }
+
+  #readChunk(): Promise<ReadResult> {
+    const value = this.#rest;
+    if (value === undefined) return this.#reader.read(new Uint8Array(this.#buffer));
+    this.#rest = undefined;
+    return Promise.resolve({ done: false, value });
   }
 
   /** Cancels what is left of the body, so that a waiting read ends, and frees it. */
   cancel(): void {
+    this.#rest = undefined;
     // Not waited for: the body of a cloned response is cancelled only when its twin is as well. And
     // a body that broke has told so in a read.
     this.#reader.cancel().catch(() => {});
@@ -76,7 +99,7 @@ export class BodyReader {
   async #readAfterTurn(): Promise<ReadResult> {
     await eventLoopTurn();
     this.#turnedAt = performance.now();
-    return await this.#reader.read(new Uint8Array(this.#buffer));
+    return await this.#readChunk();
   }
 }
 

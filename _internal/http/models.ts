@@ -5,15 +5,12 @@ import { parseJson } from "../core/json.ts";
 import { checkServerOptions } from "../core/options.ts";
 import { ProviderError } from "../core/provider_error.ts";
 import type { ListModels, LLMModel, LLMServerConfig } from "../core/types.ts";
-import { readBoundedText, whyNotJson } from "./bounded_text.ts";
+import { readListText, whyNotJson } from "./bounded_text.ts";
 import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan, ModelsRow } from "./protocols.ts";
 import { modelsRequest } from "./provider_request.ts";
 import { failureOfDocument } from "./reader/failure.ts";
 import { Redactor } from "./redactor.ts";
-
-/** Thousands of models have some 2 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 const BUFFER_SIZE = 16 * 1024;
 
@@ -42,8 +39,7 @@ async function listModels(
   };
   const call = await callProvider(request, { signal, bufferSize: BUFFER_SIZE });
   try {
-    const text = await readBoundedText(call, {
-      maxBytes: MAX_BYTES,
+    const text = await readListText(call, {
       tooLong: fail,
       broken: (cause) => brokenAnswer(cause, request),
     });

@@ -10,6 +10,9 @@ import type { ProviderError } from "../core/provider_error.ts";
 import { joinSkipped } from "../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../core/types.ts";
 
+/** How much of a text is read at once, in UTF-16 code units. */
+const MAX_TEXT = 64 * 1024;
+
 type Controller = TransformStreamDefaultController<string>;
 
 /** What a stream of tokens tells beside them. */
@@ -36,8 +39,16 @@ export class TokenTransformer implements Transformer<string, string> {
   }
 
   transform(text: string, controller: Controller): void | Promise<void> {
+    if (text.length > MAX_TEXT) return this.#transformLong(text, controller);
     this.#emit(this.#parser.push(text), controller);
     if (this.#parser.isBehind) return this.#catchUp(controller);
+  }
+
+  async #transformLong(text: string, controller: Controller): Promise<void> {
+    for (let start = 0; start < text.length && !this.#parser.ended; start += MAX_TEXT) {
+      if (start > 0) await eventLoopTurn();
+      await this.transform(text.slice(start, start + MAX_TEXT), controller);
+    }
   }
 
   flush(controller: Controller): void | Promise<void> {

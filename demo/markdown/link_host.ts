@@ -10,10 +10,14 @@ const REPOSITORY = /^\/([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/;
  */
 export function hostToShow(address: string, text: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
-  const { host, hostname, pathname, href } = new URL(address);
+  const { host, hostname, pathname, href, username, password } = new URL(address);
   const words = text.trim().toLowerCase();
-  const isItself = words === address.toLowerCase() || words === href.toLowerCase() ||
+  // What stands before an @ looks like the host.
+  if (username + password !== "") return host;
+  const isAddress = words === address.toLowerCase() || words === href.toLowerCase() ||
     words === host || `https://${words}` === href.toLowerCase().replace(/\/$/, "");
+  // In letters of another script the text is the address, and does not name the host.
+  const isItself = isAddress && words.includes(host);
   if (isItself) return undefined;
   const repository = hostname === "github.com" ? REPOSITORY.exec(pathname)?.[1] : undefined;
   if (repository === undefined) return host;

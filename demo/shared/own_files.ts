@@ -40,29 +40,38 @@ export async function replaceOwnFile(
   await Deno.mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await checkFolder(folder);
   await removeLeftParts(folder).catch(() => {}); // They only take room.
-  // A new name each time: two runs may save at once, and nobody can have put a link there.
-  const part = `${folder}/${crypto.randomUUID()}.part`;
-  try {
-    await Deno.writeFile(part, bytes, { createNew: true, mode: FILE_MODE });
-    // This replaces a link and not what it leads to.
-    await Deno.rename(part, `${folder}/${name}`);
-  } catch (error) {
-    await Deno.remove(part).catch(() => {}); // It may never have been written.
-    throw error;
+  for (let tries = 1;; tries++) {
+    // A new name each time: two runs may save at once, and nobody can have put a link there.
+    const part = `${folder}/${crypto.randomUUID()}.part`;
+    try {
+      await writePart(part, bytes, `${folder}/${name}`);
+      return;
+    } catch (error) {
+      await Deno.remove(part).catch(() => {}); // It may never have been written.
+      // Another run may have taken it for a part that was left, before it was locked.
+      if (tries === MAX_TRIES || !(error instanceof Deno.errors.NotFound)) throw error;
+    }
   }
 }
 
-/** No writing takes this long. */
-const PART_MS = 10 * 60 * 1000;
+const MAX_TRIES = 3;
 
-/** Removes what runs have left that were killed while they wrote. */
+/** Writes a part, locked as long as it is one, and puts it in its place. */
+async function writePart(part: string, bytes: Uint8Array, path: string): Promise<void> {
+  using file = await Deno.open(part, { write: true, createNew: true, mode: FILE_MODE });
+  await file.tryLock(true).catch(() => {}); // Not every file system has locks.
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await file.write(rest));
+  // This replaces a link and not what it leads to.
+  await Deno.rename(part, path);
+}
+
+/** Removes what runs have left that were killed while they wrote: whoever writes holds a lock. */
 async function removeLeftParts(folder: string): Promise<void> {
-  for await (const { name, isFile } of Deno.readDir(folder)) {
-    if (!isFile || !/^[\da-f-]{36}\.part$/.test(name)) continue;
-    const { mtime } = await Deno.lstat(`${folder}/${name}`);
-    if (Date.now() - (mtime?.getTime() ?? Date.now()) > PART_MS) {
-      await Deno.remove(`${folder}/${name}`);
-    }
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!/^[\da-f-]{36}\.part$/.test(name)) continue;
+    const part = `${folder}/${name}`;
+    using file = await openOwnFile(part, { write: true });
+    if (await file.tryLock(true)) await Deno.remove(part);
   }
 }
 

@@ -32,7 +32,8 @@ const MAX_FULL_NAME = 140;
 
 /** Whether a text is a name as GitHub allows it. Such a name is safe wherever it is shown. */
 export function isFullName(text: string): boolean {
-  return text.length <= MAX_FULL_NAME && /^[\w.-]+\/[\w.-]+$/.test(text);
+  // `.` and `..` are no names, and would lead an address elsewhere.
+  return text.length <= MAX_FULL_NAME && /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/.test(text);
 }
 
 /** The page of a repository. */

@@ -133,12 +133,16 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
   #endLink({ shown, plain, address }: OpenLink): void {
     if (address === undefined) return this.#put(`[${shown}]`, `[${plain}]`);
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return this.#put(shown, plain);
-    const { href } = new URL(address);
+    const place = new URL(address);
+    // It looks like the host, and no page of anybody needs it.
+    place.username = place.password = "";
+    const { href } = place;
+    const host = hostToShow(address, plain);
     if (!this.#output.hasLinks) {
-      return this.#put(plain.trim() === address ? shown : `${shown} (${href})`, plain);
+      const isItself = plain.trim() === address && host === undefined;
+      return this.#put(isItself ? shown : `${shown} (${href})`, plain);
     }
     // A link may say anything: where it leads stands behind it, unless its text tells.
-    const host = hostToShow(address, plain);
     const where = host === undefined ? "" : this.#output.style("dim", ` (${host})`);
     this.#put(this.#output.link(shown, href) + where, plain);
   }

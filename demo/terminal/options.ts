@@ -2,6 +2,7 @@
 
 import type { LLMProviderId } from "@rivulet/llm";
 import { readQuery } from "../stars/query.ts";
+import { questionText } from "../stars/question_text.ts";
 import type { TypedFilter } from "../stars/typed_filter.ts";
 import type { RankMode } from "../stars/ranking.ts";
 import { checkFlags, type Flags, parseFlags } from "./flags.ts";
@@ -104,7 +105,7 @@ export function parseOptions(
   const last = written.continue ? conversation : undefined;
   const values = written["delete-model"] ? written : withSettings(written, last?.flags ?? settings);
   const words = positionals.filter((word) => word !== "-");
-  const question = words.join(" ").trim();
+  const question = questionText(words.join(" ")).trim();
   const needsQuestion = !values.stars && !values.models && !values["delete-model"] &&
     values.open === undefined && !values.save;
   const readsInput = words.length < positionals.length ||

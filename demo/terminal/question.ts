@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { shownText } from "../stars/shown_text.ts";
+import { questionText } from "../stars/question_text.ts";
 import type { Report } from "./report.ts";
 import { whileWaiting } from "./waiting.ts";
 
@@ -27,11 +27,11 @@ export async function readInput(report: Report, signal: AbortSignal): Promise<st
       (text) => report.progress("input", text),
       "Reading the question from the standard input",
     ));
-    if (done) return shownText(text).trim();
+    if (done) return questionText(text).trim();
     text += decoder.decode(value, { stream: true });
   }
   await reader.cancel();
   const limit = MAX_CHARACTERS.toLocaleString("en");
   report.note(`The input is long: only its first ${limit} characters are asked.`);
-  return shownText(text.slice(0, MAX_CHARACTERS)).trim();
+  return questionText(text.slice(0, MAX_CHARACTERS)).trim();
 }

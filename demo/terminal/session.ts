@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { readQuery } from "../stars/query.ts";
+import { questionText } from "../stars/question_text.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { ask, type AskRun } from "./ask.ts";
 import { collect } from "./collect.ts";
@@ -42,7 +43,7 @@ export async function runSession(options: ChatOptions, context: SessionContext):
     const line = await lines.read("> ", context.signal);
     if (context.signal.aborted) return EXIT.stopped;
     if (line === undefined) return EXIT.ok;
-    await session.take(line.trim());
+    await session.take(questionText(line).trim());
   }
 }
 

@@ -143,7 +143,7 @@ for (const call of calls) {
 /** An answer of one line that holds very many objects, and a timer that is due when it is read. */
 function crowdedAnswer(prefix: string): Response {
   setTimeout(() => crowded.abort(), 0);
-  return new Response(`${prefix}${'{"choices":[]}'.repeat(400_000)}\n\ndata: [DONE]\n\n`);
+  return new Response(`${prefix}${'{"choices":[]}'.repeat(70_000)}\n\ndata: [DONE]\n\n`);
 }
 
 let crowded = new AbortController();

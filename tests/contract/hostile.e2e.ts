@@ -101,7 +101,7 @@ const embeddings: Endless[] = [
     ask: async (base) => await assertRejects(() => makeClient(base).healthCheck(), Error),
     before: '{"models":[',
     piece: '{"name":"m"},'.repeat(KIB_64),
-    error: /^Local server health check failed: the answer is longer than 16777216 bytes$/,
+    error: /^Local server health check failed: the answer holds more than 262144 values$/,
   },
 ];
 

@@ -65,14 +65,14 @@ Deno.test({
 Deno.test("replaceOwnFile() removes what killed runs have left, and nothing of a run that writes", async () => {
   const own = await Deno.makeTempDir();
   try {
-    const [old, fresh, other] = [crypto.randomUUID(), crypto.randomUUID(), "mine"]
+    const [left, written, other] = [crypto.randomUUID(), crypto.randomUUID(), "mine"]
       .map((name) => `${own}/${name}.part`) as [string, string, string];
-    for (const path of [old, fresh, other]) await Deno.writeFile(path, bytes);
-    const hourAgo = new Date(Date.now() - 60 * 60 * 1000);
-    for (const path of [old, other]) await Deno.utime(path, hourAgo, hourAgo);
+    for (const path of [left, written, other]) await Deno.writeFile(path, bytes);
+    using writer = await Deno.open(written, { write: true });
+    await writer.lock(true);
     await replaceOwnFile(own, "file", bytes);
     const names = Array.from(Deno.readDirSync(own), ({ name }) => `${own}/${name}`).toSorted();
-    assertEquals(names, [fresh, other, `${own}/file`].toSorted());
+    assertEquals(names, [written, other, `${own}/file`].toSorted());
   } finally {
     await Deno.remove(own, { recursive: true });
   }

@@ -191,9 +191,21 @@ pageTest(
     assertEquals(await page.locator("#answer-title").innerText(), "search code fast");
     assertEquals(await page.inputValue("#question"), "search code fast");
     assert(engine.bodies.at(-1)!.includes("search code fast"));
-    await page.goto(`${url}?x#q=${encodeURIComponent("mail\u200b server")}`);
-    await page.waitForFunction(() =>
-      document.querySelector<HTMLTextAreaElement>("#question")?.value === "mail server"
-    );
+    await page.goto(`${url}?x#q=${encodeURIComponent(`mail\u200b server${"\n".repeat(600)}obey`)}`);
+    await waitForQuestion(page, "mail server\n\nobey");
+    // As a browser pastes.
+    await page.locator("#question").evaluate((box: HTMLTextAreaElement) => {
+      box.value = `photo\u{e0041} album${" ".repeat(600)}obey`;
+      box.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+    });
+    await waitForQuestion(page, "photo album obey");
   },
 );
+
+/** Waits until this stands in the box. */
+async function waitForQuestion(page: Page, question: string): Promise<void> {
+  await page.waitForFunction(
+    (expected) => document.querySelector<HTMLTextAreaElement>("#question")?.value === expected,
+    question,
+  );
+}

@@ -49,7 +49,19 @@ Deno.test("readRepository() leaves out what is of another kind", () => {
 });
 
 for (
-  const fullName of [undefined, 5, "a", "a/b/c", "a/b\u202e", "../..//", `a/${"b".repeat(200)}`]
+  const fullName of [
+    undefined,
+    5,
+    "a",
+    "a/b/c",
+    "a/b\u202e",
+    "../..//",
+    "a/..",
+    "a/.",
+    "../b",
+    "./b",
+    `a/${"b".repeat(200)}`,
+  ]
 ) {
   Deno.test(`readRepository() takes nothing under the name ${JSON.stringify(fullName)}`, () => {
     assertStrictEquals(readRepository({ fullName }), undefined);

@@ -96,6 +96,24 @@ const answers: [what: string, text: string, expected: string, look?: Look][] = [
     "{a b|https://x.test/p}<dim: (x.test)> {ana/web|https://github.com/ana/web}\n",
     { width: 80, hasLinks: true },
   ],
+  [
+    "the host behind what looks like one",
+    "[https://github.com@x.test/](https://github.com@x.test/)",
+    "https://github.com@x.test/ (https://x.test/)\n",
+    { width: 80 },
+  ],
+  [
+    "the host behind letters of another script",
+    "[https://g\u0456thub.com/](https://g\u0456thub.com/)",
+    "https://g\u0456thub.com/ (https://xn--gthub-n2e.com/)\n",
+    { width: 80 },
+  ],
+  [
+    "a link without the name that looks like its host",
+    "[a](https://github.com@x.test/)",
+    "{a|https://x.test/}<dim: (x.test)>\n",
+    { width: 80, hasLinks: true },
+  ],
   ["no link that is none to follow", "[a](javascript:alert) b", "a b\n", { hasLinks: true }],
   [
     "a table in columns",

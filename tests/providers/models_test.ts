@@ -192,10 +192,16 @@ for (const id of httpProviderIds) {
     assertEquals([code, reason], ["http", "the server redirects to http://localhost:1/login"]);
   });
 
-  Deno.test(`models() of ${id} gives up on a list of more than 16 MiB`, async () => {
-    const { fetch } = answering(`{"data":["${"x".repeat(16 * 1024 * 1024)}"]}`);
+  Deno.test(`models() of ${id} gives up on a list of more than 8 MiB`, async () => {
+    const { fetch } = answering(`{"data":["${"x".repeat(8 * 1024 * 1024)}"]}`);
     const { code, reason } = await failure(() => provider.models(config(fetch)));
-    assertEquals([code, reason], ["format", "the answer is longer than 16777216 bytes"]);
+    assertEquals([code, reason], ["format", "the answer is longer than 8388608 bytes"]);
+  });
+
+  Deno.test(`models() of ${id} gives up on a list of more than 262,144 values`, async () => {
+    const { fetch } = answering(`{"data":[${'{"id":"m"},'.repeat(200_000)}{}]}`);
+    const { code, reason } = await failure(() => provider.models(config(fetch)));
+    assertEquals([code, reason], ["format", "the answer holds more than 262144 values"]);
   });
 
   Deno.test(`models() of ${id} reads a list of thousands`, async () => {

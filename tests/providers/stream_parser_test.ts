@@ -4,8 +4,10 @@ import { assert, assertEquals } from "@std/assert";
 import type { LLMStreamPart } from "@rivulet/llm";
 import { StreamParser } from "../../_internal/http/reader/stream_parser.ts";
 
-const LIMIT = 16 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const LIMIT = 16 * MIB;
 const TOO_LONG: LLMStreamPart = { failure: "a line is longer than 16 MiB" };
+const TOO_MUCH: LLMStreamPart = { failure: "a line is longer than 1 MiB" };
 
 /** A parser for which each line is a token. */
 function createParser(): StreamParser {
@@ -32,11 +34,29 @@ Deno.test("StreamParser takes the last line and the end of the body together", (
   assert(parser.ended);
 });
 
-Deno.test("StreamParser takes a line of 16 MiB", () => {
-  const parser = createParser();
-  assertEquals(parser.push("x".repeat(LIMIT)), []);
-  assertEquals(parser.push("\n"), [token("xxxx")]);
-});
+/** Lines that are longer than 1 MiB, of which a reader sees four characters. */
+const LONG: [what: string, line: string, start: string | undefined][] = [
+  ["a picture", `{"image":"${"A/8=".repeat(LIMIT / 4 - 4)}"}`, '{"im'],
+  [
+    "a picture as PHP writes it",
+    `{"image":"${`${"A".repeat(60)}\\/`.repeat(LIMIT / 64)}"}`,
+    '{"im',
+  ],
+  ["two pictures", `["${"A".repeat(LIMIT / 2 - 8)}","${"B".repeat(LIMIT / 2 - 8)}"]`, '["AA'],
+  ["1 MiB", "x".repeat(MIB), "xxxx"],
+  ["more than that beside texts", "x".repeat(MIB + 1), undefined],
+  ["short texts", `[${'"a",'.repeat(MIB / 2)}1]`, undefined],
+  ["what is escaped", `"${"\\n".repeat(MIB)}"`, undefined],
+  ["quotation marks in a text", `"${'\\"'.repeat(MIB)}"`, undefined],
+  ["objects behind a picture", `"${"A".repeat(MIB)}"${"{}".repeat(MIB)}`, undefined],
+];
+for (const [what, line, start] of LONG) {
+  Deno.test(`StreamParser ${start === undefined ? "refuses" : "takes"} a long line of ${what}`, () => {
+    const parser = createParser();
+    const expected = start === undefined ? TOO_MUCH : token(start);
+    assertEquals(parser.push(`${line.slice(0, LIMIT)}\n`), [expected]);
+  });
+}
 
 Deno.test("StreamParser refuses a line of more than 16 MiB as soon as it is, after those before it", () => {
   const parser = createParser();

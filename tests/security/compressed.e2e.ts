@@ -172,7 +172,7 @@ Deno.test("embedBatch() refuses a vector of more numbers than any model makes", 
 Deno.test("healthCheck() gives up a packed list of models", async () => {
   await using server = startServer(() => endlessAnswer('{"models":[', '{"name":"m"},'));
   const error = await assertRejects(() => makeClient(server.base).healthCheck(), EmbeddingError);
-  assertStrictEquals(error.reason, "the answer is longer than 16777216 bytes");
+  assertStrictEquals(error.reason, "the answer holds more than 262144 values");
   await server.clientGone(0);
 });
 

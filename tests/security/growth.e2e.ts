@@ -144,6 +144,20 @@ for (const [name, read] of READERS) {
   });
 }
 
+Deno.test("tool calls with an id and without an index take linear time", async () => {
+  await using counter = await StepCounter.start();
+  const call = (id: number) =>
+    `data: {"choices":[{"delta":{"tool_calls":[{"id":"${id}","function":{"name":"f"}}]}}]}\n\n`;
+  const stepsFor = (count: number) => {
+    const body = Array.from({ length: count }, (_, id) => call(id)).join("");
+    const fetch = () => Promise.resolve(new Response(body));
+    return counter.count(() => askProvider("local-b", { fetch }));
+  };
+  await stepsFor(10);
+  const [few, many] = [await stepsFor(500), await stepsFor(1000)];
+  assert(many <= MAX_GROWTH * few, `${few} steps, then ${many}`);
+});
+
 /** What acts in place of telling something; a parser tells. */
 const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document)/;
 
@@ -215,6 +229,7 @@ const ORDINARY = [
   '{"choices":[{"delta":{"content":[{"type":"thinking","thinking":"t"}]}}]}',
   '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":{}}}]}}]}',
   "<p>\ndata: x\n",
+  `{"image":"${"A".repeat(1024 * 1024)}","message":{"content":"a"}}\n`,
 ];
 
 Deno.test("the growth of every parser has been looked at", async () => {

@@ -5,7 +5,7 @@ import { failureOfDocument } from "../reader/failure.ts";
 import type { EmbeddingServer } from "./embedding_server.ts";
 import { readVectors, type VectorRow } from "./read_vectors.ts";
 import { type EmbeddingRequest, sendRequest } from "./send_request.ts";
-import { parseAnswer, readText } from "./server_answer.ts";
+import { parseAnswer, readList } from "./server_answer.ts";
 
 /** Where a request goes, and what the error messages call it. */
 export interface Target {
@@ -26,8 +26,6 @@ export interface ModelsTarget extends Target {
   /** The models in an answer; undefined if it is no list of models. */
   readonly read: (answer: unknown) => LLMModel[] | undefined;
 }
-
-const MAX_MODEL_LIST_BYTES = 16 * 1024 * 1024;
 
 /** Embeds all texts in one request. */
 export function embedTogether(
@@ -58,7 +56,7 @@ export function listModels(
   signal: AbortSignal,
 ): Promise<LLMModel[]> {
   return sendRequest(server, { url, name, signal }, async (answer) => {
-    const list = parseAnswer(answer, await readText(answer, MAX_MODEL_LIST_BYTES));
+    const list = parseAnswer(answer, await readList(answer));
     const models = read(list);
     const failure = failureOfDocument(list, models?.length);
     if (failure === undefined && models !== undefined) return models;

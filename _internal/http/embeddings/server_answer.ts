@@ -5,9 +5,8 @@ import type {
   EmbeddingErrorCode,
   EmbeddingErrorDetails,
 } from "../../core/embedding_error.ts";
-import { eventLoopTurn } from "../../core/event_loop_turn.ts";
 import { parseJson } from "../../core/json.ts";
-import { readBoundedText, readChunks, whyNotJson } from "../bounded_text.ts";
+import { readChunks, readListText, whyNotJson } from "../bounded_text.ts";
 import type { HttpCall } from "../http_call.ts";
 import { brokenWords } from "../network_failure.ts";
 
@@ -23,33 +22,21 @@ export interface ServerAnswer {
   checkTime(): void;
 }
 
-/** How much is taken at once; more than a chunk of any platform. */
-const SLICE = 256 * 1024;
-
 /** Hands the body to `take`, chunk by chunk. */
 export async function readAnswer(
   answer: ServerAnswer,
   take: (bytes: Uint8Array) => void,
 ): Promise<void> {
-  const checked = (bytes: Uint8Array): void => {
+  const takeInTime = (bytes: Uint8Array): void => {
     answer.checkTime();
     take(bytes);
   };
-  const inSlices = async (bytes: Uint8Array): Promise<void> => {
-    for (let start = 0; start < bytes.length; start += SLICE) {
-      checked(bytes.subarray(start, start + SLICE));
-      await eventLoopTurn();
-    }
-  };
-  // A body that somebody has stubbed may come in one chunk.
-  const takeChunk = (bytes: Uint8Array) => bytes.length > SLICE ? inSlices(bytes) : checked(bytes);
-  await readChunks(answer.call, takeChunk, { broken: brokenBy(answer) });
+  await readChunks(answer.call, takeInTime, { broken: brokenBy(answer) });
 }
 
-/** Reads the body as text, and gives up if it is longer than `maxBytes`. */
-export async function readText(answer: ServerAnswer, maxBytes: number): Promise<string> {
-  return await readBoundedText(answer.call, {
-    maxBytes,
+/** Reads the body of a list of models as text, and gives up if it holds too much. */
+export async function readList(answer: ServerAnswer): Promise<string> {
+  return await readListText(answer.call, {
     tooLong: (words) => answer.fail(words),
     broken: brokenBy(answer),
     onBytes: () => answer.checkTime(),

@@ -7,11 +7,11 @@ import type { LLMSkipped } from "../../core/types.ts";
 import { FAILED_EVENT } from "./failure.ts";
 import { type Failure, wordsInTexts, wordsOf } from "./reason.ts";
 
-/** How much text of an event is kept, in UTF-16 code units: as much as of a line. */
-const MAX_LENGTH = 16 * 1024 * 1024;
+/** How much text of an event is kept, in UTF-16 code units: it is read at once. */
+const MAX_LENGTH = 1024 * 1024;
 
 /** What a kept line takes beside its text, so that many short ones are bounded too. */
-const LINE_COST = 64;
+const LINE_COST = 3;
 
 /** An error in more lines waits for its end: to look at all of them after each costs the square. */
 const MAX_LINES_OF_ERROR = 32;

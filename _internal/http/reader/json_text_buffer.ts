@@ -2,14 +2,20 @@
 
 import { endOfString } from "./json_string.ts";
 
-/** How much of a JSON text is kept, in UTF-16 code units: as much as of one line, or of a body. */
-const MAX_LENGTH = { event: 16 * 1024 * 1024, body: 1024 * 1024 };
+/** How much of a JSON text is kept, in UTF-16 code units: it is read at once. */
+const MAX_LENGTH = 1024 * 1024;
+
+const QUOTE = 0x22;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 
 /** An object or a list begins; the names of log levels stand in brackets as well. */
 const BEGINNING = /^\s*(?:\{|\[\s*(?:[[{"]|$))/;
 
 /** Where a JSON text of several lines stands. */
-type Place = keyof typeof MAX_LENGTH;
+type Place = "event" | "body";
 
 /**
  * A JSON text of several lines under way: in the data lines of an event, or in bare lines beside a
@@ -40,7 +46,7 @@ export class JsonTextBuffer {
       if (!BEGINNING.test(line)) return undefined;
       this.#place = place;
     }
-    this.#text += `${line}\n`.slice(0, MAX_LENGTH[place] - this.#text.length);
+    this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
     this.#depth += depthOf(line);
     if (this.#depth > 0) return undefined;
     const text = this.#text.trim();
@@ -65,10 +71,10 @@ export class JsonTextBuffer {
 function depthOf(line: string): number {
   let depth = 0;
   for (let index = 0; index < line.length; index++) {
-    const character = line[index]!;
-    if (character === '"') index = endOfString(line, index);
-    else if (character === "{" || character === "[") depth++;
-    else if (character === "}" || character === "]") depth--;
+    const character = line.charCodeAt(index);
+    if (character === QUOTE) index = endOfString(line, index);
+    else if (character === OPEN_BRACE || character === OPEN_BRACKET) depth++;
+    else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth--;
   }
   return depth;
 }

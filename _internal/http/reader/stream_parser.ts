@@ -2,15 +2,11 @@
 
 import { joinSkipped } from "../../core/skipped.ts";
 import type { LLMSkipped, LLMStreamPart } from "../../core/types.ts";
+import { faultOfLength, faultOfLine } from "./line_limit.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { type AnswerPart, SILENT_CHUNK } from "./read_part.ts";
 import type { Failure } from "./reason.ts";
 import { SurrogateJoiner } from "./surrogate_joiner.ts";
-
-/** The longest line in UTF-16 code units, a guard against a server that never ends one. */
-const MAX_LINE_LENGTH = 16 * 1024 * 1024;
-
-const TOO_LONG: AnswerPart = { failure: "a line is longer than 16 MiB" };
 
 /** The rules of a wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
@@ -84,11 +80,15 @@ export class StreamParser {
     }
     for (const line of this.#waiting) {
       if (this.#ended) return parts;
-      const isPlain = !this.#isCut && line.length <= MAX_LINE_LENGTH;
-      const token = isPlain ? this.#parser.readOrdinary?.(line) : undefined;
+      const fault = faultOfLine(line);
+      const token = this.#isCut || fault !== undefined
+        ? undefined
+        : this.#parser.readOrdinary?.(line);
       if (token === undefined) {
-        const isTooLong = line.length > MAX_LINE_LENGTH;
-        this.#take(isTooLong ? [TOO_LONG] : this.#parser.parseLine(line), parts);
+        this.#take(
+          fault === undefined ? this.#parser.parseLine(line) : [{ failure: fault }],
+          parts,
+        );
         if (this.isBehind) return parts;
       } else if (token !== "") {
         this.#hasToken = true;
@@ -96,7 +96,8 @@ export class StreamParser {
         parts.push({ token });
       }
     }
-    if (this.#lines.heldLength > MAX_LINE_LENGTH) this.#take([TOO_LONG], parts);
+    const failure = faultOfLength(this.#lines.heldLength);
+    if (failure !== undefined) this.#take([{ failure }], parts);
     if (this.#atEnd) this.#finish(parts);
     return parts;
   }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
+import { questionText } from "../../stars/question_text.ts";
 import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { hintWords, submitWords } from "../messages/box_words.ts";
@@ -55,8 +56,10 @@ export function AskForm(): JSX.Element {
             autocomplete="off"
             spellcheck
             enterkeyhint="enter"
-            onInput={({ currentTarget }) => {
-              typeQuestion(state, currentTarget.value);
+            onInput={({ currentTarget, inputType }) => {
+              const { value } = currentTarget;
+              // Nobody has read what is pasted: all of it shows before it can be sent.
+              typeQuestion(state, /^insertFrom/.test(inputType) ? questionText(value) : value);
               // What was too long is cut, which may leave the state as it was.
               currentTarget.value = state.question.peek();
             }}

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { shownText } from "../../stars/shown_text.ts";
+import { questionText } from "../../stars/question_text.ts";
+import { readUserName } from "../../stars/user_name.ts";
 
 /** A question with the list it was asked in, as an address of the page holds it. */
 export interface QuestionLink {
@@ -11,9 +12,9 @@ export interface QuestionLink {
 /** Reads `#q=…&user=…`; undefined where there is no question. */
 export function readLink(hash: string): QuestionLink | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const question = shownText(fields.get("q") ?? "").trim();
+  const question = questionText(fields.get("q") ?? "").trim();
   if (question === "") return undefined;
-  return { question, user: fields.get("user")?.trim() || undefined };
+  return { question, user: readUserName(fields.get("user") ?? "") };
 }
 
 /** The part of an address that opens a question. */

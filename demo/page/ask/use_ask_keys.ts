@@ -2,7 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { shownText } from "../../stars/shown_text.ts";
+import { questionText } from "../../stars/question_text.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
 import { hasTouchKeyboard } from "../parts/use_media.ts";
@@ -28,7 +28,7 @@ export function useAskKeys(
 
   function ask(): void {
     // What is sent is what can be seen.
-    const question = shownText(state.question.peek()).trim();
+    const question = questionText(state.question.peek()).trim();
     if (question === "") return input.current?.focus();
     if (question !== state.question.peek().trim()) typeQuestion(state, question);
     // Another list would give another answer: the person says first whose stars are meant.

@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Diagnosis } from "../../engines/doctor.ts";
 import type { OriginFix } from "../../engines/origin_fixes.ts";
+import { shownText } from "../../stars/shown_text.ts";
 import { CopyButton } from "./copy_button.tsx";
 import { Panel } from "./panel.tsx";
 
@@ -19,7 +20,7 @@ export function FailureWords(
   const { serverWords, engineWords } = reason;
   return (
     <Panel title={withCode(title)} isAlert>
-      {title !== message && <p>{message}</p>}
+      {title !== message && <p>{shownText(message)}</p>}
       {fix !== undefined && <p>{fix}</p>}
       {first !== undefined && <Way way={first} />}
       {others.length > 0 && (
@@ -42,7 +43,7 @@ export function FailureWords(
 
 /** What stands between backticks is a command. */
 function withCode(text: string): ComponentChildren {
-  return text.split("`").map((part, place) =>
+  return shownText(text).split("`").map((part, place) =>
     place % 2 === 0 ? part : <code key={place}>{part}</code>
   );
 }
@@ -51,8 +52,9 @@ function withCode(text: string): ComponentChildren {
 const MOST_WORDS = 1000;
 
 function OwnWords(
-  { speaker, words }: { speaker: "server" | "engine"; words: string },
+  { speaker, words: said }: { speaker: "server" | "engine"; words: string },
 ): JSX.Element {
+  const words = shownText(said);
   const start = words.slice(0, MOST_WORDS);
   return (
     <>

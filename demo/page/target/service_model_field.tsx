@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Explanation } from "../../engines/explain.ts";
+import { shownText } from "../../stars/shown_text.ts";
 import { usePage } from "../core/page.ts";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
@@ -82,7 +83,7 @@ export function ServiceModelField(
         {wordsOf(listing.value)}
         {listing.value.kind === "failed" && listing.value.problem.serverWords !== undefined && (
           <p class="words-of-server" dir="auto">
-            The service says: {listing.value.problem.serverWords}
+            The service says: {shownText(listing.value.problem.serverWords)}
           </p>
         )}
       </Result>

@@ -1,0 +1,212 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+// Nothing that a server sends holds up everything else for long: between two turns, or two looks at
+// the clock that lead to one, no more is read than so much. Told without a clock.
+
+import { assert, assertEquals, assertLess } from "@std/assert";
+import { ChatCompletionTokenStream, getProviderById, OllamaTokenStream } from "@rivulet/llm";
+import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
+import { stubServer } from "../support/stub_server.ts";
+import { type NativeCost, watchNatives } from "./natives.ts";
+
+const MIB = 1024 * 1024;
+
+/**
+ * How many characters may be looked at in a row: those of the longest line some times, or of the
+ * list of models with the most values. Of the dearest texts this takes less than 100 ms.
+ */
+const MAX_WORK = 8 * MIB;
+
+/** How many tokens may come in a row. */
+const MAX_TOKENS = 4096;
+
+/** A search is as fast as a copy. */
+const SEARCHES = 1 / 64;
+
+/** What stands in a text in JSON is copied, what is escaped there is read; all else is built. */
+function parseCost(text: string): number {
+  let [inTexts, escaped] = [0, 0];
+  for (const [found] of text.matchAll(/"[^"\\]*|\\[^]|[^"\\]+/g)) {
+    if (found.startsWith("\\")) escaped += 2;
+    else if (found.startsWith('"')) inTexts += found.length;
+  }
+  return text.length - inTexts - escaped + inTexts * SEARCHES + escaped / 8;
+}
+
+const STRING = String.prototype as never;
+const COSTS: readonly NativeCost[] = [
+  [JSON as never, "parse", (_, [text]) => parseCost(text as string)],
+  [STRING, "charCodeAt", () => 1],
+  [RegExp.prototype as never, "test", (_, [text]) => (text as string).length / 8],
+  [STRING, "indexOf", ({ length }, [, start], found) => {
+    return 1 + SEARCHES * ((found === -1 ? length : found as number) - (Number(start) || 0));
+  }],
+  [STRING, "includes", ({ length }) => length * SEARCHES],
+  [
+    TextDecoder.prototype as never,
+    "decode",
+    (_, [bytes]) => ((bytes as Uint8Array | undefined)?.length ?? 0) * SEARCHES,
+  ],
+];
+
+/** The most that a piece of work does without giving others their turn. */
+interface Gap {
+  work: number;
+  tokens: number;
+  turns: number;
+}
+
+/** Does some work and looks for its longest gap. `onToken` is told of each token. */
+async function findGap(work: (onToken: () => void) => Promise<unknown>): Promise<Gap> {
+  const longest: Gap = { work: 0, tokens: 0, turns: 0 };
+  let [done, tokens] = [0, 0];
+  const add = (cost: number): void => {
+    done += cost;
+    longest.work = Math.max(longest.work, done);
+  };
+  const onTurn = (): void => void ([done, tokens] = [0, 0]);
+  const restore = watchNatives(add, COSTS);
+  const { MessageChannel } = globalThis;
+  const now = performance.now;
+  let time = 0;
+  // A clock that is always late: each look at it leads to a turn.
+  performance.now = () => time += 60;
+  globalThis.MessageChannel = class extends MessageChannel {
+    constructor() {
+      super();
+      longest.turns++;
+      onTurn();
+    }
+  };
+  try {
+    await work(() => longest.tokens = Math.max(longest.tokens, ++tokens));
+  } catch {
+    // Most of these texts are refused.
+  } finally {
+    restore();
+    performance.now = now;
+    globalThis.MessageChannel = MessageChannel;
+  }
+  return longest;
+}
+
+const QUESTION = { prompt: "x", contextSnippets: [], signal: new AbortController().signal };
+
+type Read = (body: () => BodyInit, onToken: () => void) => Promise<unknown>;
+
+/** One of each protocol. */
+const IDS = ["standard-compatible", "local-a"] as const;
+
+const READERS: [name: string, read: Read][] = [
+  ...IDS.map((id): [string, Read] => [
+    `stream() of ${id}`,
+    (body, onToken) =>
+      getProviderById(id).stream(
+        {
+          baseUrl: "http://localhost:1",
+          model: "m",
+          apiKey: "k",
+          fetch: () => Promise.resolve(new Response(body())),
+        },
+        { ...QUESTION, onToken },
+      ),
+  ]),
+  ...IDS.map((id): [string, Read] => [
+    `models() of ${id}`,
+    (body) =>
+      getProviderById(id).models({
+        baseUrl: "http://localhost:1",
+        apiKey: "k",
+        fetch: () => Promise.resolve(new Response(body())),
+      }),
+  ]),
+  ...[ChatCompletionTokenStream, OllamaTokenStream].map((Stream): [string, Read] => [
+    Stream.name,
+    async (body, onToken) => {
+      const text = await new Response(body()).text();
+      const tokens = new ReadableStream<string>({
+        start(controller) {
+          controller.enqueue(text);
+          controller.close();
+        },
+      }).pipeThrough(new Stream());
+      for await (const _ of tokens) onToken();
+    },
+  ]),
+  ["embedBatch() from /api/embed", async (body) => {
+    using _server = stubServer((request) =>
+      isProbe(request) ? new Response("{}") : new Response(body())
+    );
+    await makeClient().embedBatch(["a"]);
+  }],
+  [
+    "embedBatch() from /v1/embeddings",
+    (body) =>
+      makeOpenAIClient({ fetch: () => Promise.resolve(new Response(body())) }).embedBatch(["a"]),
+  ],
+  ["healthCheck()", async (body) => {
+    using _server = stubServer(() => new Response(body()));
+    await makeClient().healthCheck();
+  }],
+  [
+    "a refusal",
+    (body) =>
+      getProviderById("local-a").stream(
+        {
+          baseUrl: "http://localhost:1",
+          model: "m",
+          fetch: () => Promise.resolve(new Response(body(), { status: 400 })),
+        },
+        { ...QUESTION, onToken() {} },
+      ),
+  ],
+];
+
+/** What is dear to read, as long as it may be, and in bodies that are longer. */
+const TEXTS: [name: string, text: string][] = [
+  ...["{}", '{"message":{"content":"1"}}', "[", '{"a":', "1,"]
+    .map((piece): [string, string] => [`${piece} in one line`, piece.repeat(MIB / piece.length)]),
+  ...['{"message":{"content":"1"}}', "{", "data: x"]
+    .map((piece): [string, string] => [`${piece} in lines`, `${piece}\n`.repeat(20_000)]),
+  ...["[],", '{"name":"m"},'].map((piece): [string, string] => [
+    `${piece} in a list of models`,
+    `{"data":[${piece.repeat(2 * MIB / piece.length)}0]}`,
+  ]),
+  ["data: with deep JSON", `data: ${"[".repeat(MIB / 2 - 10)}${"]".repeat(MIB / 2 - 10)}`],
+  ["a picture", `data: {"choices":[{"delta":{"images":["${"A/8=".repeat(3.9 * MIB)}"]}}]}\n`],
+  ["a picture that breaks off", `data: {"choices":[{"delta":{"images":["${"A".repeat(15 * MIB)}`],
+  ["an answer that is escaped", `{"message":{"content":"${"\\n".repeat(4 * MIB)}"}}\n`],
+  ["many texts", `{"a":[${'"",'.repeat(2 * MIB)}"a"]}\n`],
+];
+
+/** A body that comes in one chunk, however long it is. */
+function oneChunk(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
+
+for (const [name, read] of READERS) {
+  Deno.test(`${name} holds up nothing else, whatever comes`, async () => {
+    const faults: string[] = [];
+    for (const [what, text] of TEXTS) {
+      const bytes = new TextEncoder().encode(text);
+      const gap = await findGap((onToken) => read(() => oneChunk(bytes), onToken));
+      if (gap.work > MAX_WORK || gap.tokens > MAX_TOKENS) {
+        faults.push(`${what.slice(0, 60)}: ${JSON.stringify(gap)}`);
+      }
+    }
+    assertEquals(faults, []);
+  });
+}
+
+Deno.test("a line of tokens that are glued together is read in many turns", async () => {
+  const line = '{"message":{"content":"1"}}'.repeat(30_000);
+  const [, read] = READERS.find(([name]) => name === "stream() of local-a")!;
+  const gap = await findGap((onToken) => read(() => line, onToken));
+  assert(gap.turns > 20);
+  assertLess(gap.tokens, 2000);
+});
