@@ -120,7 +120,7 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
-  { recipe: "Conversation", where: "Node", run: driven("chat.mjs") },
+  { recipe: "Conversation", where: "Node", run: driven("terminal.mjs") },
   { recipe: "Markdown", where: "Node", run: driven("notes.mjs") },
   { recipe: "Fallback", where: "Node", run: driven("fallback.mjs") },
   { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },

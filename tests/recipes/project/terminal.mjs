@@ -6,7 +6,7 @@ import { recent } from "./window.ts";
 
 function chat(...lines) {
   const input = lines.map((line) => `${line}\n`).join("");
-  return spawnSync(process.execPath, ["chat.ts"], { input, encoding: "utf8", timeout: 30_000 });
+  return spawnSync(process.execPath, ["terminal.ts"], { input, encoding: "utf8", timeout: 30_000 });
 }
 
 // The instruction and the question; then two more for each turn before that was answered.
