@@ -168,9 +168,20 @@ function chunksOf(model: string): (words: ChunkWords) => string {
       const choice = { index: 0, delta, ["finish_reason"]: finishReason ?? null };
       return JSON.stringify({ ...frame, choices: [choice] });
     }
-    const { promptTokens, completionTokens } = usage;
-    const counts = { ["prompt_tokens"]: promptTokens, ["completion_tokens"]: completionTokens };
-    return JSON.stringify({ ...frame, choices: [], usage: counts });
+    return JSON.stringify({ ...frame, choices: [], usage: countsOf(usage) });
+  };
+}
+
+/** The counts in the protocol's words, as far as they are known. */
+function countsOf(usage: LLMUsage): object {
+  const { promptTokens, completionTokens, cachedTokens, reasoningTokens } = usage;
+  const cached = { ["prompt_tokens_details"]: { ["cached_tokens"]: cachedTokens } };
+  const reasoning = { ["completion_tokens_details"]: { ["reasoning_tokens"]: reasoningTokens } };
+  return {
+    ["prompt_tokens"]: promptTokens,
+    ["completion_tokens"]: completionTokens,
+    ...(cachedTokens !== undefined && cached),
+    ...(reasoningTokens !== undefined && reasoning),
   };
 }
 

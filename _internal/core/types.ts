@@ -99,8 +99,8 @@ export interface LLMTokenRequest {
   history?: readonly LLMMessage[] | null | undefined;
   /**
    * Images for a model that can see: data URLs in base64 (`data:image/png;base64,…`); a remote
-   * provider takes http and https URLs as well. A model that cannot see says so in its server's
-   * words.
+   * provider takes http and https URLs as well. For a model that cannot see most servers say so, and
+   * Ollama leaves them out.
    *
    * @default {[]}
    */

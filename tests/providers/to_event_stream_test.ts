@@ -46,6 +46,12 @@ Deno.test("toEventStream() relays an answer that our own client reads as it was"
   });
 });
 
+Deno.test("toEventStream() relays all counts", async () => {
+  const usage = { promptTokens: 9, completionTokens: 7, cachedTokens: 4, reasoningTokens: 0 };
+  const { finish } = await relayed(["a", [{ usage, done: true }]]);
+  assertEquals(finish?.usage, usage);
+});
+
 Deno.test("toEventStream() relays an answer without an end marker without one", async () => {
   assertEquals((await relayed(["a"])).finish?.endedBy, "eof");
   assert(!(await textOf(["a"])).includes("[DONE]"));

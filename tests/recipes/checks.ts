@@ -120,14 +120,14 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
-  { recipe: "Conversation", where: "Node", run: driven("conversation.mjs") },
+  { recipe: "Conversation", where: "Node", run: driven("terminal.mjs") },
   { recipe: "Markdown", where: "Node", run: driven("notes.mjs") },
   { recipe: "Fallback", where: "Node", run: driven("fallback.mjs") },
   { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },
   { recipe: "Tools", where: "Node", run: driven("agent.mjs") },
   {
     recipe: "Relay",
-    framework: "@hono/node-server",
+    framework: "hono",
     where: "Node",
     async run(project) {
       const { programs: { node }, port } = project;
@@ -136,6 +136,22 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
+  {
+    recipe: "Resumable answers",
+    where: "Deno",
+    async run(project) {
+      await using _server = await serveRecipe(project, denoServe(project, "resumable.ts"));
+      const server = `http://127.0.0.1:${project.port}`;
+      await runToEnd(project, [project.programs.node, "ask_resumable.mjs", server]);
+    },
+  },
+  {
+    recipe: "OpenTelemetry",
+    framework: "@opentelemetry/api",
+    where: "Node",
+    run: driven("traced.mjs"),
+  },
+  { recipe: "Pull a model", where: "Node", run: driven("pull.mjs") },
   { recipe: "React", framework: "react", where: "Node", run: leaving("react.mjs") },
   { recipe: "SQLite", framework: "sqlite-vec", where: "Node", run: driven("sqlite.mjs") },
   {

@@ -54,6 +54,7 @@ export class ModelServer {
     if (request.method === "OPTIONS") return new Response();
     const body = await request.json();
     const { pathname } = new URL(request.url);
+    if (pathname === "/api/pull") return pulling(body.model);
     if (pathname === "/api/embed") {
       return Response.json({ embeddings: body.input.map(vectorOf) });
     }
@@ -125,6 +126,15 @@ function calling(messages: { content: string }[]): Uint8Array<ArrayBuffer> {
   if (told.startsWith("weather: ")) return said(`It is ${told.slice("weather: ".length)}.`);
   const call = { function: { name: "weather", arguments: { city: "Oslo" } } };
   return lineOf({ message: { content: "", tool_calls: [call] }, done: true });
+}
+
+/** The steps of a download, as Ollama tells them; its failures, in a line and as a status. */
+function pulling(model: string): Response {
+  if (model === "") return Response.json({ error: "invalid model name" }, { status: 400 });
+  const steps: object[] = [{ status: "pulling manifest" }];
+  if (model === "unknown") steps.push({ error: "file does not exist" });
+  else steps.push({ status: "pulling 🌍", total: 2, completed: 1 }, { status: "success" });
+  return new Response(ReadableStream.from(steps.map(lineOf)));
 }
 
 function whole(): ReadableStream<Uint8Array> {

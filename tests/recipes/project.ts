@@ -37,7 +37,8 @@ export async function prepareProject(folder: string, model: ModelServer): Promis
     // The mocks of a test stand in for the server at its own address.
     const isTest = path.endsWith(".test.ts");
     const written = isTest ? text : withAddresses(text, { model: model.baseUrl, port });
-    await Deno.writeTextFile(file, written);
+    // No recipe may take the place of another.
+    await Deno.writeTextFile(file, written, { createNew: true });
   }
   const modules = `${folder}/node_modules`;
   const programs = {
