@@ -9,6 +9,8 @@ import type { Kind } from "./target.ts";
 export interface RawAnswer {
   readonly tokens: readonly string[];
   readonly reasoning: readonly string[];
+  /** The names of the tools that are called. */
+  readonly calls: readonly string[];
   readonly finishReason?: string | undefined;
   readonly promptTokens?: number | undefined;
   readonly completionTokens?: number | undefined;
@@ -28,6 +30,7 @@ interface Delta {
   "reasoning_content"?: string | null;
   reasoning?: string | null;
   thinking?: string | null;
+  "tool_calls"?: { function?: { name?: string | null } }[] | null;
 }
 
 /** Reads the complete lines of a body. */
@@ -38,6 +41,7 @@ export function readRaw(kind: Kind, text: string): RawAnswer {
   return chunks.map((chunk) => JSON.parse(chunk) as Chunk).reduce(add, {
     tokens: [],
     reasoning: [],
+    calls: [],
   });
 }
 
@@ -45,7 +49,9 @@ function add(answer: RawAnswer, chunk: Chunk): RawAnswer {
   const { delta = {}, finish_reason: finishReason } = chunk.choices?.[0] ??
     { delta: chunk.message };
   const thought = delta.reasoning_content ?? delta.reasoning ?? delta.thinking;
+  const calls = (delta.tool_calls ?? []).map((call) => call.function?.name ?? "");
   return {
+    calls: [...answer.calls, ...calls.filter((name) => name !== "")],
     tokens: delta.content ? [...answer.tokens, delta.content] : answer.tokens,
     reasoning: thought ? [...answer.reasoning, thought] : answer.reasoning,
     finishReason: finishReason ?? chunk.done_reason ?? answer.finishReason,
