@@ -61,7 +61,8 @@ async function oneOfSeveralChoices(
   target: Target,
   { detail, habit, skip }: Findings,
 ): Promise<void> {
-  const came = await askRecorded(target, { n: 2 }, "Name a river.");
+  // Some refuse two answers that would be the same.
+  const came = await askRecorded(target, { n: 2, temperature: 1 }, "Name a river.");
   if (came instanceof ProviderError) return skip(`the server refuses n = 2: ${lineOf(came)}`);
   assert(came.asked.tokens.length > 0, "no answer");
   const others = came.text.split('"index":1').length - 1;
