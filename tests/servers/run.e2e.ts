@@ -208,7 +208,7 @@ Deno.test("test:servers tells tool calls, what was said before, and the first of
       tools?: unknown;
       n?: number;
     };
-    const call = { index: 0, function: { name: "river_length", arguments: "{}" } };
+    const call = { index: 0, function: { name: "river_length", arguments: '{"river' } };
     const usage = { "prompt_tokens": messages.length, "completion_tokens": 1 };
     const choices = [
       { index: 0, delta: tools === undefined ? { content: "Nile" } : { "tool_calls": [call] } },
@@ -220,7 +220,7 @@ Deno.test("test:servers tells tool calls, what was said before, and the first of
   const only = ["tool calls", "said before", "two choices"].flatMap((name) => ["--only", name]);
   const { ok, stdout } = await run(["--openai", server.base, ...only]);
   assertMatch(stdout, /ok {4}what was said before is sent/);
-  assertMatch(stdout, /ok {4}tool calls are told\n {8}river_length\(\{\}\)/);
+  assertMatch(stdout, /ok {4}tool calls are told\n {8}river_length\(\{"river\)/);
   assertMatch(stdout, /ok {4}of two choices the first is read\n {8}1 texts .*, 1 chunks/);
   assertEquals(ok, true, stdout);
 });
