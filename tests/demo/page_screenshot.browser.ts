@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// The picture of the page for the README. With PAGE_SCREENSHOT=path it is written there.
+// The pictures of the README and of docs/demo.md. With PAGE_SCREENSHOT=path one is written there: the
+// answer of the model PAGE_MODEL of the server PAGE_SERVER, such as llama.cpp, and of no other.
 
 import { assert } from "@std/assert";
 import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
@@ -14,22 +15,26 @@ const ANSWER =
   "**junegunn/fzf** [2]. If you only need files by their names, **sharkdp/fd** [3] is the " +
   "shorter way.";
 
+const {
+  PAGE_SCREENSHOT: path,
+  PAGE_SERVER: server,
+  PAGE_MODEL: model,
+  PAGE_QUESTION: question = "A fast way to search code from the terminal",
+} = Deno.env.toObject();
+
 pageTest("the picture of the page is small", async (visit) => {
-  await using engine = startEngine({
-    // The answer is scripted, and the picture says so.
-    models: ["scripted-answer"],
-    tokens: ANSWER.split(/(?= )/),
-    pauseMs: 80,
-  });
+  assert(path === undefined || server !== undefined, "A picture shows a real answer: PAGE_SERVER");
+  await using engine = startEngine({ models: ["scripted-answer"], tokens: ANSWER.split(/(?= )/) });
   const { page } = await visit({
-    settings: engineSettings("local-a", engine.base),
+    settings: server === undefined
+      ? engineSettings("local-a", engine.base)
+      : engineSettings("local-b", server, model),
     context: { viewport: { width: 1120, height: 700 } },
   });
-  await ask(page, "A fast way to search code from the terminal");
+  await ask(page, question);
   await page.locator(".meta").waitFor();
   await page.locator("#question").blur();
   const picture = await page.screenshot();
   assert(picture.length < MAX_BYTES, `${picture.length} bytes`);
-  const path = Deno.env.get("PAGE_SCREENSHOT");
   if (path !== undefined) await Deno.writeFile(path, picture);
 });

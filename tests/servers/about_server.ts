@@ -9,13 +9,14 @@ export interface Place {
   readonly kind: Kind;
   readonly baseUrl: string;
   readonly key?: string | undefined;
+  /** What a gateway wants beside the key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The JSON at a path of the server, or undefined where it has none. */
-export async function readJson({ baseUrl, key }: Place, path: string): Promise<unknown> {
+export async function readJson(place: Place, path: string): Promise<unknown> {
   try {
-    const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const response = await fetch(baseUrl + path, { headers });
+    const response = await get(place, path);
     if (response.ok) return await response.json();
     await response.body?.cancel();
   } catch {
@@ -24,10 +25,27 @@ export async function readJson({ baseUrl, key }: Place, path: string): Promise<u
   return undefined;
 }
 
-/** Whether the server lists its models, and thus is ready. */
-export async function isUp(place: Place): Promise<boolean> {
-  const path = place.kind === "ollama" ? "/api/tags" : "/v1/models";
-  return await readJson(place, path) !== undefined;
+/**
+ * Whether the server is ready: it lists its models. Where a person has named the model, it may also
+ * fail to list them, but not say that it is still away.
+ */
+export async function isUp(place: Place, isNamed: boolean): Promise<boolean> {
+  try {
+    const response = await get(place, listPathOf(place));
+    await response.body?.cancel();
+    return response.ok || isNamed && ![502, 503, 504].includes(response.status);
+  } catch {
+    return false;
+  }
+}
+
+function get({ baseUrl, key, headers }: Place, path: string): Promise<Response> {
+  const auth: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return fetch(baseUrl + path, { headers: { ...headers, ...auth } });
+}
+
+function listPathOf({ kind }: Place): string {
+  return kind === "ollama" ? "/api/tags" : "/v1/models";
 }
 
 /** The name and the version of the server, as far as it tells them. */
@@ -43,14 +61,12 @@ export async function nameOf(place: Place): Promise<string> {
   return "a server that does not tell its version";
 }
 
-/** The models of the server. */
+/** The models of the server; none where it does not list them. */
 export async function modelsOf(place: Place): Promise<string[]> {
-  const list = place.kind === "ollama"
-    ? await readJson(place, "/api/tags") as { models: { name: string }[] }
-    : await readJson(place, "/v1/models") as { data: { id: string }[] };
-  return "models" in list && place.kind === "ollama"
-    ? list.models.map(({ name }) => name)
-    : (list as { data: { id: string }[] }).data.map(({ id }) => id);
+  const { models, data } = asRecord(await readJson(place, listPathOf(place)));
+  const [list, field] = place.kind === "ollama" ? [models, "name"] : [data, "id"];
+  if (!Array.isArray(list)) return [];
+  return list.map((model) => fieldOf(model, field)).filter((name) => name !== undefined);
 }
 
 /** By their names, as nothing else tells it of every server. */

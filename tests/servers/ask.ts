@@ -19,7 +19,10 @@ export interface Asked {
 export async function ask(
   target: Target,
   config: LLMProviderConfig,
-  request: LLMTokenRequest,
+  { mayLeaveOut = false, ...request }: LLMTokenRequest & {
+    /** Whether something may come that is not of this answer, as another choice. */
+    mayLeaveOut?: boolean;
+  },
 ): Promise<Asked> {
   const tokens: string[] = [];
   const reasoning: string[] = [];
@@ -31,7 +34,9 @@ export async function ask(
   });
   for await (const token of answer) tokens.push(token);
   if (finish === undefined) throw new Error("onFinish was not called");
-  if (finish.skipped) throw new Error(`Not understood: ${JSON.stringify(finish.skipped)}`);
+  if (finish.skipped && !mayLeaveOut) {
+    throw new Error(`Not understood: ${JSON.stringify(finish.skipped)}`);
+  }
   return { tokens, reasoning, finish };
 }
 

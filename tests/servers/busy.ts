@@ -11,7 +11,7 @@ import type { Target } from "./target.ts";
 export async function busyWith(target: Target): Promise<number | undefined> {
   if (target.kind === "ollama") {
     const { models } = await readJson(target, "/api/ps") as { models: { name: string }[] | null };
-    const [plain] = target.chatModel.split(":");
+    const [plain] = (target.chatModel ?? "").split(":");
     return (models ?? []).filter(({ name }) => name.split(":")[0] === plain).length;
   }
   const slots = await readJson(target, "/slots") as { "is_processing": boolean }[] | undefined;

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { isUp, makesVectors, modelsOf, nameOf, type Place } from "./about_server.ts";
-import type { Options } from "./options.ts";
+import { isModelNamed, type Options } from "./options.ts";
 import type { Target } from "./target.ts";
 
 /** Learns what there is at a place. */
@@ -11,15 +11,20 @@ export async function findTarget(
   canBeKilled: boolean,
 ): Promise<Target> {
   const { baseUrl } = place;
-  if (!await isUp(place)) throw new Error(`Nothing that lists its models answers at ${baseUrl}`);
+  const isNamed = isModelNamed(options);
+  if (!await isUp(place, isNamed)) {
+    const advice = isNamed ? "" : ": name a model with --chat-model if its list fails";
+    throw new Error(`Nothing that lists its models answers at ${baseUrl}${advice}`);
+  }
   const models = await modelsOf(place);
   const chatModel = options.chatModel ?? models.find((model) => !makesVectors(model));
-  if (chatModel === undefined) throw new Error(`${baseUrl} has no model to chat with`);
+  const embeddingModel = options.embeddingModel ?? models.find(makesVectors);
+  if ((chatModel ?? embeddingModel) === undefined) throw new Error(`${baseUrl} has no model`);
   return {
     ...place,
     name: await nameOf(place),
     chatModel,
-    embeddingModel: options.embeddingModel ?? models.find(makesVectors),
+    embeddingModel,
     thinkingModel: options.thinkingModel,
     canBeKilled,
   };

@@ -7,6 +7,8 @@ export interface Options {
   readonly ollama?: string | undefined;
   readonly openai?: string | undefined;
   readonly key?: string | undefined;
+  /** What the second server wants beside a key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly chatModel?: string | undefined;
   readonly embeddingModel?: string | undefined;
   readonly thinkingModel?: string | undefined;
@@ -18,7 +20,7 @@ export interface Options {
 
 const USAGE =
   "deno task test:servers, test:servers:start or test:servers:remote, with [--ollama ADDRESS] " +
-  "[--openai ADDRESS] [--key KEY] [--chat-model NAME] [--embedding-model NAME] " +
+  "[--openai ADDRESS] [--key KEY] [--header NAME:VALUE] [--chat-model NAME] [--embedding-model NAME] " +
   "[--thinking-model NAME] [--ollama-start COMMAND] [--openai-start COMMAND] [--only WORDS]";
 
 /** Reads the flags. Throws with the usage where nothing is asked for. */
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       ollama: text,
       openai: text,
       key: text,
+      header: { type: "string", multiple: true, default: [] },
       "chat-model": text,
       "embedding-model": text,
       "thinking-model": text,
@@ -43,6 +46,7 @@ export function readOptions(args: readonly string[]): Options {
     ollama: withoutSlash(values.ollama),
     openai: withoutSlash(values.openai),
     key: values.key,
+    headers: Object.fromEntries(values.header.map(readHeader)),
     chatModel: values["chat-model"],
     embeddingModel: values["embedding-model"],
     thinkingModel: values["thinking-model"],
@@ -50,6 +54,17 @@ export function readOptions(args: readonly string[]): Options {
     openaiStart: values["openai-start"],
     only: values.only,
   };
+}
+
+/** Whether a person has named a model, so that no list is needed. */
+export function isModelNamed({ chatModel, embeddingModel }: Options): boolean {
+  return (chatModel ?? embeddingModel) !== undefined;
+}
+
+function readHeader(text: string): [string, string] {
+  const place = text.indexOf(":");
+  if (place < 1) throw new TypeError(`Write --header as NAME:VALUE, not "${text}"`);
+  return [text.slice(0, place).trim(), text.slice(place + 1).trim()];
 }
 
 function withoutSlash(address: string | undefined): string | undefined {

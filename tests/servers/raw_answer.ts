@@ -9,6 +9,10 @@ import type { Kind } from "./target.ts";
 export interface RawAnswer {
   readonly tokens: readonly string[];
   readonly reasoning: readonly string[];
+  /** The names of the tools that are called. */
+  readonly calls: readonly string[];
+  /** Their arguments, one behind the other. */
+  readonly callArguments: string;
   readonly finishReason?: string | undefined;
   readonly promptTokens?: number | undefined;
   readonly completionTokens?: number | undefined;
@@ -28,6 +32,7 @@ interface Delta {
   "reasoning_content"?: string | null;
   reasoning?: string | null;
   thinking?: string | null;
+  "tool_calls"?: { function?: { name?: string | null; arguments?: unknown } }[] | null;
 }
 
 /** Reads the complete lines of a body. */
@@ -38,6 +43,8 @@ export function readRaw(kind: Kind, text: string): RawAnswer {
   return chunks.map((chunk) => JSON.parse(chunk) as Chunk).reduce(add, {
     tokens: [],
     reasoning: [],
+    calls: [],
+    callArguments: "",
   });
 }
 
@@ -45,7 +52,12 @@ function add(answer: RawAnswer, chunk: Chunk): RawAnswer {
   const { delta = {}, finish_reason: finishReason } = chunk.choices?.[0] ??
     { delta: chunk.message };
   const thought = delta.reasoning_content ?? delta.reasoning ?? delta.thinking;
+  const pieces = delta.tool_calls ?? [];
+  const calls = pieces.map((call) => call.function?.name ?? "");
+  const callArguments = pieces.map((call) => asText(call.function?.arguments ?? ""));
   return {
+    callArguments: answer.callArguments + callArguments.join(""),
+    calls: [...answer.calls, ...calls.filter((name) => name !== "")],
     tokens: delta.content ? [...answer.tokens, delta.content] : answer.tokens,
     reasoning: thought ? [...answer.reasoning, thought] : answer.reasoning,
     finishReason: finishReason ?? chunk.done_reason ?? answer.finishReason,
@@ -53,4 +65,9 @@ function add(answer: RawAnswer, chunk: Chunk): RawAnswer {
     completionTokens: chunk.usage?.completion_tokens ?? chunk.eval_count ??
       answer.completionTokens,
   };
+}
+
+/** Ollama sends arguments as an object, the others as pieces of a text. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -6,9 +6,8 @@ import type { Target } from "./target.ts";
 const MARKS = { passed: "ok  ", failed: "FAIL", skipped: "skip" };
 
 /** The heading of a server. */
-export function headingOf({ name, baseUrl, chatModel, embeddingModel, kind }: Target): string {
-  const embeds = kind === "ollama" && embeddingModel !== undefined;
-  const models = [chatModel, ...(embeds ? [embeddingModel] : [])].join(", ");
+export function headingOf({ name, baseUrl, chatModel, embeddingModel }: Target): string {
+  const models = [chatModel, embeddingModel].filter((model) => model !== undefined).join(", ");
   return `\n${name} at ${baseUrl}, with ${models}\n`;
 }
 

@@ -12,7 +12,7 @@ import type { Outcome } from "./check.ts";
 import { checksFor } from "./checks/all.ts";
 import { conduct } from "./conduct.ts";
 import { findTarget } from "./find_target.ts";
-import { type Options, readOptions } from "./options.ts";
+import { isModelNamed, type Options, readOptions } from "./options.ts";
 import { mayReach, mayStart } from "./permission.ts";
 import { countOf, headingOf, linesOf } from "./report.ts";
 import { ServerProcess } from "./server_process.ts";
@@ -20,7 +20,8 @@ import type { Kind } from "./target.ts";
 
 async function checkServer(kind: Kind, baseUrl: string, options: Options): Promise<Outcome[]> {
   await mayReach(baseUrl);
-  const place = { kind, baseUrl, key: kind === "openai" ? options.key : undefined };
+  const { key, headers } = options;
+  const place = kind === "openai" ? { kind, baseUrl, key, headers } : { kind, baseUrl };
   await using process = await prepareProcess(place, options);
   await process?.start();
   const target = await findTarget(place, options, process !== undefined);
@@ -38,12 +39,13 @@ async function checkServer(kind: Kind, baseUrl: string, options: Options): Promi
 /** The server that the run is to start, if it is. */
 async function prepareProcess(
   place: Place,
-  { ollamaStart, openaiStart }: Options,
+  options: Options,
 ): Promise<ServerProcess | undefined> {
+  const { ollamaStart, openaiStart } = options;
   const command = place.kind === "ollama" ? ollamaStart : openaiStart;
   if (command === undefined) return undefined;
   await mayStart();
-  return new ServerProcess(command, () => isUp(place));
+  return new ServerProcess(command, () => isUp(place, isModelNamed(options)));
 }
 
 function isWanted(name: string, only: readonly string[]): boolean {

@@ -18,7 +18,8 @@ export interface Target {
   /** The server's own word for itself, and its version. */
   readonly name: string;
   readonly key?: string | undefined;
-  readonly chatModel: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly chatModel?: string | undefined;
   readonly embeddingModel?: string | undefined;
   readonly thinkingModel?: string | undefined;
   /** Whether the run has started the server, and may kill it. */
@@ -33,14 +34,14 @@ export function providerOf({ kind, key }: Target): LLMStreamProvider {
 
 /** A config whose answer has at most so many tokens, and is always the same. */
 export function configOf(
-  { kind, baseUrl, key, chatModel }: Target,
+  { kind, baseUrl, key, headers, chatModel = "" }: Target,
   maxTokens: number,
   extra: Record<string, unknown> = {},
 ): LLMProviderConfig {
   const extraBody = kind === "ollama"
     ? { options: { "num_predict": maxTokens, temperature: 0, seed: 1 }, ...extra }
     : { "max_tokens": maxTokens, temperature: 0, seed: 1, ...extra };
-  return { baseUrl, model: chatModel, apiKey: key, extraBody };
+  return { baseUrl, model: chatModel, apiKey: key, headers: { ...headers }, extraBody };
 }
 
 /** A question to which even a small model has much to say. */

@@ -4,6 +4,7 @@ import type { Check } from "../check.ts";
 import type { Target } from "../target.ts";
 import { answers } from "./answers.ts";
 import { connections } from "./connections.ts";
+import { conversation } from "./conversation.ts";
 import { embeddingFailures } from "./embedding_failures.ts";
 import { extraBody } from "./extra_body.ts";
 import { meanings } from "./meanings.ts";
@@ -14,11 +15,17 @@ import { restarts } from "./restarts.ts";
 import { stops } from "./stops.ts";
 import { vectors } from "./vectors.ts";
 
-const chat = [permission, answers, extraBody, reasoning, stops, refusals, connections];
+const chat = [answers, conversation, extraBody, reasoning, stops, refusals, connections];
 const embedding = [vectors, embeddingFailures, meanings];
 
 /** All checks that concern a target. Those that kill the server come last. */
-export function checksFor({ kind, embeddingModel }: Target): readonly Check[] {
-  const embeds = kind === "ollama" && embeddingModel !== undefined;
-  return [...chat, ...(embeds ? embedding : []), restarts].flat();
+export function checksFor({ chatModel, embeddingModel }: Target): readonly Check[] {
+  const chats = chatModel !== undefined;
+  const embeds = embeddingModel !== undefined;
+  return [
+    permission,
+    ...(chats ? chat : []),
+    ...(embeds ? embedding : []),
+    ...(chats ? [restarts] : []),
+  ].flat();
 }

@@ -4,7 +4,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { ProviderError } from "@rivulet/llm";
-import { ask } from "../ask.ts";
+import { ask, lineOf } from "../ask.ts";
 import type { Check, Findings } from "../check.ts";
 import { readRaw } from "../raw_answer.ts";
 import { record } from "../recording.ts";
@@ -13,19 +13,23 @@ import { configOf, LONG_STORY, providerOf, type Target } from "../target.ts";
 const MAX_TOKENS = 24;
 const USAGE = { "stream_options": { "include_usage": true } };
 
-async function tokensAreThoseOfTheBytes(target: Target, { detail }: Findings): Promise<void> {
+async function tokensAreThoseOfTheBytes(
+  target: Target,
+  { detail, habit }: Findings,
+): Promise<void> {
   const recording = record();
   const config = { ...configOf(target, MAX_TOKENS), fetch: recording.fetch };
   const { tokens, finish } = await ask(target, config, { prompt: LONG_STORY });
   const raw = readRaw(target.kind, recording.text());
   assertEquals(tokens, raw.tokens);
-  assert(tokens.length > 1, "one token is no stream");
-  assertEquals(finish.endedBy, "marker");
+  assert(tokens.length > 0, "no token came");
+  if (tokens.length === 1) habit("sends the answer in one piece");
+  if (finish.endedBy !== "marker") habit(`ends without a marker: ${finish.endedBy}`);
   detail(`${tokens.length} tokens, ${recording.head().contentType}`);
 }
 
 /** Whenever the library asks for more bytes, it has handed on all that came. */
-async function nothingIsHeldBack(target: Target, { detail }: Findings): Promise<void> {
+async function nothingIsHeldBack(target: Target, { detail, skip }: Findings): Promise<void> {
   const recording = record();
   const tokens: string[] = [];
   const moments: (readonly [handedOn: string, sent: string])[] = [];
@@ -37,7 +41,7 @@ async function nothingIsHeldBack(target: Target, { detail }: Findings): Promise<
   for await (const token of answer) tokens.push(token);
   for (const [handedOn, sent] of moments) assertEquals(handedOn, sent);
   const grown = new Set(moments.map(([handedOn]) => handedOn)).size;
-  assert(grown > 2, "the answer came in one piece");
+  if (grown <= 2) skip("the answer came in one piece");
   detail(`${moments.length} reads, a new token in ${grown - 1}`);
 }
 
@@ -73,9 +77,8 @@ async function sixteenAtOnce(target: Target, { detail, habit }: Findings): Promi
   const refusals = answers.filter((answer) => answer.status === "rejected")
     .map(({ reason }) => reason);
   for (const refusal of refusals) {
-    if (!(refusal instanceof ProviderError && [429, 503].includes(refusal.status ?? 0))) {
-      throw refusal;
-    }
+    if (!(refusal instanceof ProviderError && refusal.code === "http")) throw refusal;
+    assert([429, 500, 502, 503, 504].includes(refusal.status ?? 0), lineOf(refusal));
     assert(refusal.reason !== undefined, "a refusal without words");
   }
   assert(refusals.length < 16, "none was answered");

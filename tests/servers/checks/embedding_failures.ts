@@ -5,7 +5,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { EmbeddingError } from "@rivulet/llm";
 import type { Check, Findings } from "../check.ts";
-import { clientOf } from "../embedding.ts";
+import { clientOf, ofOllamaAlone, ollamaClientOf } from "../embedding.ts";
 import type { Target } from "../target.ts";
 
 const COPY = "rivulet-copy";
@@ -13,7 +13,7 @@ const COPY = "rivulet-copy";
 /** A copy of the model stands for one that is pulled: the server learns of it while it runs. */
 async function missingThenPulled(target: Target, { detail }: Findings): Promise<void> {
   await manage(target, "DELETE", "/api/delete", { model: COPY });
-  const client = clientOf(target, { model: COPY });
+  const client = ollamaClientOf(target, { model: COPY });
   const error = await failureOf(client.embedBatch(["Hello"]));
   assertEquals([error.code, error.status], ["http", 404]);
   detail(`missing: ${JSON.stringify(error.reason)}`);
@@ -24,7 +24,7 @@ async function missingThenPulled(target: Target, { detail }: Findings): Promise<
     });
     const [vector] = await client.embedBatch(["Hello"]);
     assert(vector!.length > 0);
-    const { endpoint } = await clientOf(target).probeRuntime();
+    const { endpoint } = await ollamaClientOf(target).probeRuntime();
     assertEquals((await client.probeRuntime()).endpoint, endpoint);
     detail("pulled: works with the same client");
   } finally {
@@ -121,10 +121,15 @@ async function manage(
 
 /** What holds where no vector comes. */
 export const embeddingFailures: readonly Check[] = [
-  { name: "a model that is missing, then pulled", run: missingThenPulled },
+  { name: "a model that is missing, then pulled", skipped: ofOllamaAlone, run: missingThenPulled },
   { name: "a text that is too long", run: tooLongText },
   { name: "an empty text", run: emptyText },
-  { name: "a chat model that is asked for vectors", run: chatModelAsked },
+  {
+    name: "a chat model that is asked for vectors",
+    skipped: ({ chatModel, embeddingModel }) =>
+      chatModel === undefined || chatModel === embeddingModel ? "there is no other" : undefined,
+    run: chatModelAsked,
+  },
   { name: "a time-out is told", run: timeOut },
   { name: "an abort ends embedMany() at once", run: abort },
 ];

@@ -8,6 +8,9 @@ import { ask, askInVain, lineOf } from "../ask.ts";
 import type { Check, Findings } from "../check.ts";
 import { configOf, type Target } from "../target.ts";
 
+/** For a prompt that a server without a limit goes on to read. */
+const PATIENCE_MS = 120_000;
+
 async function unknownModel(target: Target, { detail, habit }: Findings): Promise<void> {
   const config = { ...configOf(target, 4), model: "no-such-model" };
   try {
@@ -31,12 +34,14 @@ async function wrongKey(target: Target, { detail }: Findings): Promise<void> {
   detail(lineOf(error));
 }
 
-async function tooLongPrompt(target: Target, { detail, habit }: Findings): Promise<void> {
+async function tooLongPrompt(target: Target, { detail, habit, skip }: Findings): Promise<void> {
   const prompt = "river ".repeat(40_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    const { finish } = await ask(target, configOf(target, 4), { prompt });
+    const { finish } = await ask(target, configOf(target, 4), { prompt, signal });
     habit(`cuts a prompt that is too long without a word, to ${finish.usage?.promptTokens} tokens`);
   } catch (error) {
+    if (signal.aborted) return skip(`it reads so much for longer than ${PATIENCE_MS / 1000} s`);
     assert(error instanceof ProviderError, String(error));
     assert(error.code === "http" || error.code === "stream", lineOf(error));
     assert(error.reason !== undefined, "no words");
@@ -60,7 +65,8 @@ async function wrongOption(target: Target, { detail, habit }: Findings): Promise
 async function wrongPath(target: Target, { detail }: Findings): Promise<void> {
   const baseUrl = `${target.baseUrl}/nowhere`;
   const error = await askInVain(target, { ...configOf(target, 4), baseUrl }, { prompt: "Hello" });
-  assertEquals(error.code, "http");
+  // Behind some gateways each address that is none shows a page.
+  assert(error.code === "http" || error.code === "stream", lineOf(error));
   detail(lineOf(error));
 }
 

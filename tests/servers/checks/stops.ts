@@ -14,6 +14,8 @@ const MAX_TOKENS = 1500;
 /** Longer than a token takes, even on a slow processor. */
 const LONG_MS = 5000;
 
+const BEGIN_MS = 1000;
+
 /** About as many tokens; small models have room for 2048. New each time: servers keep what they read. */
 function longPrompt(): string {
   return `${crypto.randomUUID()} ${"river ".repeat(1200)}\nWhat is this about?`;
@@ -29,6 +31,10 @@ async function stopWhileDecoding(target: Target, findings: Findings): Promise<vo
       if (++count === 3) controller.abort();
     },
   });
+  if (error === undefined && count < 3) {
+    findings.skip("the answer had ended before it could be stopped");
+    return;
+  }
   assertEquals(error?.name, "AbortError");
   assertEquals(count, 3, "tokens after the abort");
   await assertFree(target, findings);
@@ -43,13 +49,19 @@ async function stopInPrefill(target: Target, findings: Findings): Promise<void> 
     signal: controller.signal,
     onToken: () => void count++,
   }).finally(() => isOver = true);
-  await until(async () => isOver || await busyWith(target) !== 0, "the server to begin");
+  // Of a server that does not tell, the request has at least gone out.
+  const begun = performance.now() + BEGIN_MS;
+  await until(async () => {
+    if (isOver || count > 0) return true;
+    const busy = await busyWith(target);
+    return busy === undefined ? performance.now() > begun : busy > 0;
+  }, "the server to begin");
   const start = performance.now();
   const before = count;
   controller.abort();
   const error = await stopping;
   assertEquals(count, before, "tokens after the abort");
-  if (error !== undefined) assertEquals(error.name, "AbortError");
+  if (error !== undefined) assertEquals(error.name, "AbortError", error.message);
   if (error === undefined || count > 0) {
     findings.skip("the server had read the prompt before it could be stopped");
     return;

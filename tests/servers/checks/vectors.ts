@@ -5,7 +5,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { cosineSimilarity } from "@rivulet/llm";
 import type { Check, Findings } from "../check.ts";
-import { clientOf, withoutEmbed } from "../embedding.ts";
+import { clientOf, ofOllamaAlone, ollamaClientOf, withoutEmbed } from "../embedding.ts";
 import type { Target } from "../target.ts";
 
 const TEXTS = [
@@ -34,7 +34,7 @@ async function lengthIsOne(target: Target, { detail, habit }: Findings): Promise
   const [vector] = await clientOf(target).embedBatch([TEXTS[0]!]);
   const length = Math.hypot(...vector!);
   if (Math.abs(length - 1) < 1e-3) detail("length 1");
-  else habit(`vectors of /api/embed have the length ${length.toFixed(3)}`);
+  else habit(`its vectors have the length ${length.toFixed(3)}`);
 }
 
 async function manyKeepTheirOrder(target: Target, { detail }: Findings): Promise<void> {
@@ -52,8 +52,8 @@ async function manyKeepTheirOrder(target: Target, { detail }: Findings): Promise
 }
 
 async function bothEndpointsAgree(target: Target, { detail, habit }: Findings): Promise<void> {
-  const current = clientOf(target);
-  const older = clientOf(target, { fetch: withoutEmbed });
+  const current = ollamaClientOf(target);
+  const older = ollamaClientOf(target, { fetch: withoutEmbed });
   assertEquals((await older.probeRuntime()).endpoint, "embeddings");
   const { endpoint } = await current.probeRuntime();
   if (endpoint === "embeddings") habit("has /api/embeddings alone");
@@ -66,7 +66,7 @@ async function bothEndpointsAgree(target: Target, { detail, habit }: Findings): 
 }
 
 async function listsItsModels(target: Target, { detail }: Findings): Promise<void> {
-  const names = await clientOf(target).healthCheck();
+  const names = await ollamaClientOf(target).healthCheck();
   const { embeddingModel = "" } = target;
   const isListed = names.some((name) => name === embeddingModel || name.startsWith(embeddingModel));
   assert(isListed, names.join(", "));
@@ -75,9 +75,13 @@ async function listsItsModels(target: Target, { detail }: Findings): Promise<voi
 
 /** What holds for vectors. */
 export const vectors: readonly Check[] = [
-  { name: "healthCheck() lists the models", run: listsItsModels },
+  { name: "healthCheck() lists the models", skipped: ofOllamaAlone, run: listsItsModels },
   { name: "a batch gives what one by one gives", run: batchEqualsOneByOne },
   { name: "vectors have the length 1", run: lengthIsOne },
   { name: "embedMany() keeps the order", run: manyKeepTheirOrder },
-  { name: "/api/embed and /api/embeddings mean the same", run: bothEndpointsAgree },
+  {
+    name: "/api/embed and /api/embeddings mean the same",
+    skipped: ofOllamaAlone,
+    run: bothEndpointsAgree,
+  },
 ];
