@@ -6,6 +6,5 @@ import { lazy } from "./core/lazy.tsx";
 
 export const AnswerSection = lazy();
 export const Dialogs = lazy();
-export const OwnExamples = lazy();
 export const PageMenu = lazy();
 export const ReadingBanners = lazy();

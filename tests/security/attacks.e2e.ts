@@ -274,7 +274,7 @@ const ATTACKS: [name: string, attack: Attack, chat: string, embedding: string][]
   [
     "a number of a million digits",
     json(`{"embeddings":[[${"9".repeat(MIB)}]]}\n`),
-    "",
+    "stream",
     "format",
   ],
   ["halves of characters", json(`{"message":{"content":"\\ud800"}}\n${END}`), "\ud800", "format"],

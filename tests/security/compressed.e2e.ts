@@ -79,7 +79,7 @@ for (const [id, packing, text] of SILENT) {
 
 Deno.test("stream() counts what comes without a token anew behind each token", async () => {
   const { token, end } = protocolOf("local-a");
-  const piece = [token("a"), `${" ".repeat(12 * MIB)}\n`];
+  const piece = [token("a"), `${" ".repeat(MIB - 1)}\n`.repeat(12)];
   await using server = startLoopback(() => ({ chunks: [...piece, ...piece, ...piece, end] }));
   const { tokens, error } = await askProvider("local-a", { baseUrl: server.base });
   assertEquals([tokens, error], [["a", "a", "a"], undefined]);

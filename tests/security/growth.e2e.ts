@@ -221,6 +221,7 @@ const ORDINARY = [
   '{"error":{},"code":500,"message":"x"}',
   '{"code":"busy","message":"x","errors":[],"detail":""}',
   'data: {"x":\ndata: 1}\n\n',
+  'data: {"x":1}\n\n',
   'data: {"detail":"x"}\n\ndata: {"choices":[{"finish_reason":"stop"}]}\n\n',
   '{"detail":"x"}\n{"done":true}',
   'event: tool\ndata: {"error":"x"}\n\n',

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Example } from "../../stars/own_examples.ts";
-import { OwnExamples } from "../lazy_views.ts";
+import { OwnExamples } from "./lazy_views.ts";
 import { usePage } from "../core/page.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
