@@ -240,7 +240,10 @@ pageTest("what was sent is what the server got", async (visit) => {
   await page.getByRole("button", { name: "Text sent" }).click();
   const sent = await page.locator(".sent pre").allInnerTexts();
   const { messages } = JSON.parse(engine.bodies.at(-1)!);
-  assertEquals(sent, messages.map(({ content }: { content: string }) => content.trimEnd()));
+  assertEquals(
+    sent.map((text) => text.trimEnd()),
+    messages.map(({ content }: { content: string }) => content.trimEnd()),
+  );
 });
 
 pageTest("a reload in the middle of an answer keeps what came of it", async (visit) => {
