@@ -22,7 +22,10 @@ export const elsewhere: Readonly<Record<string, string>> = {
     "an answer that is JSON: tests/providers/read_object_test.ts",
   "providers/to_event_stream.ts, Answer a browser from a server of your own":
     "asks nothing by itself: tests/providers/to_event_stream_test.ts",
-  "docs/recipes.md, conversation.ts": FRAMEWORK,
+  "docs/recipes.md, terminal.ts": FRAMEWORK,
+  "docs/recipes.md, resumable.ts": FRAMEWORK,
+  "docs/recipes.md, traced.ts": FRAMEWORK,
+  "docs/recipes.md, pull.ts": FRAMEWORK,
   "docs/recipes.md, notes.ts": FRAMEWORK,
   "docs/recipes.md, fallback.ts": FRAMEWORK,
   "docs/recipes.md, objects.ts": FRAMEWORK,

@@ -30,27 +30,11 @@ export const ERROR_WORDS = [
  * Apigee `fault.faultstring`, RFC 9457 `detail` or `title`, and OpenAI's Responses API
  * `response.error.message` or `response.incomplete_details.reason`.
  */
-const PLACES = [
-  "error",
-  "message",
-  "detail",
-  "details",
-  "errors",
-  "msg",
-  ...ERROR_WORDS,
-  "resultMsg",
-  "result_msg",
-  "base_resp",
-  "status_msg",
-  "Message",
-  "fault",
-  "faultstring",
-  "title",
-  "description",
-  "response",
-  "incomplete_details",
-  "reason",
-];
+const PLACES = /* @__PURE__ */ ["error", "message", "detail", "details", "errors", "msg"].concat(
+  ERROR_WORDS,
+  ["resultMsg", "result_msg", "base_resp", "status_msg", "Message", "fault", "faultstring"],
+  ["title", "description", "response", "incomplete_details", "reason"],
+);
 
 /** Deeper than any server nests its words, and a guard against a payload made to be deep. */
 const MAX_DEPTH = 6;

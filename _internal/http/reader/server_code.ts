@@ -20,7 +20,7 @@ export const CODES = [
 ];
 
 /** The kind of an error stands for its code where there is none. */
-const PLACES = [...CODES, "error_type", "type"];
+const PLACES = /* @__PURE__ */ CODES.concat("error_type", "type");
 
 /** Deeper than any server nests a failure. */
 const MAX_DEPTH = 6;

@@ -39,6 +39,33 @@ async function cacheStore(): Promise<WeightStore> {
   };
 }
 
+/** What is used of IndexedDB here: the types of Deno and Node do not have it. */
+interface Databases {
+  readonly indexedDB: { open(name: string): OpenRequest };
+}
+
+interface DatabaseRequest<T> {
+  readonly result: T;
+  readonly error: unknown;
+  onsuccess: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+interface OpenRequest extends DatabaseRequest<Database> {
+  readonly transaction: { abort(): void } | null;
+  onupgradeneeded: (() => void) | null;
+}
+
+interface Database {
+  transaction(table: string): { objectStore(name: string): Table };
+  close(): void;
+}
+
+interface Table {
+  getAllKeys(): DatabaseRequest<unknown[]>;
+  get(key: string): DatabaseRequest<unknown>;
+}
+
 async function databaseStore(): Promise<WeightStore> {
   const database = await openDatabase();
   if (database === undefined) {
@@ -53,8 +80,8 @@ async function databaseStore(): Promise<WeightStore> {
 }
 
 /** The engine's database, if there is one: one without its table would break the engine. */
-async function openDatabase(): Promise<IDBDatabase | undefined> {
-  const opening = indexedDB.open(WEIGHTS);
+async function openDatabase(): Promise<Database | undefined> {
+  const opening = (globalThis as unknown as Databases).indexedDB.open(WEIGHTS);
   let isNew = false;
   opening.onupgradeneeded = () => {
     isNew = true;
@@ -68,7 +95,7 @@ async function openDatabase(): Promise<IDBDatabase | undefined> {
   }
 }
 
-function outcomeOf<T>(request: IDBRequest<T>): Promise<T> {
+function outcomeOf<T>(request: DatabaseRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
