@@ -15,10 +15,10 @@ pageTest(
     const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
     await ask(page, "search code from the terminal");
     await page.locator(".meta").waitFor();
-    assertMatch(await page.locator(".figures").innerText(), /^llama3\.1:8b on Ollama\s*ⓘ$/);
+    assertMatch(await page.locator(".figures").innerText(), /^llama3\.1:8b on Ollama\s*i$/);
     await page.getByRole("button", { name: "Figures of the answer" }).click();
     assertMatch(
-      (await page.locator(".figures").innerText()).replace(/\s*ⓘ$/, ""),
+      (await page.locator(".figures").innerText()).replace(/\s*i$/, ""),
       /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s · \d+ words$/,
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);

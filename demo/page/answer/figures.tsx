@@ -21,7 +21,7 @@ export function Figures({ asked }: { asked: Asked }): JSX.Element {
           aria-expanded={isOpen.value}
           onClick={() => isOpen.value = !isOpen.value}
         >
-          <span aria-hidden="true">ⓘ</span>
+          <span class="info" aria-hidden="true">i</span>
         </button>
       )}
     </p>
