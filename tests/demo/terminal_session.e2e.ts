@@ -67,8 +67,8 @@ Deno.test({
     let lines = 0;
     /** Types where a line is asked for: what is typed before that belongs to nothing. */
     const say = async (keys: string) => {
-      await program.shows("\x1b[?2004h", ++lines);
-      await program.shows("> ", lines);
+      // Behind the mark: a prompt that the arrows draw anew is none that waits for a line.
+      await program.shows("\x1b[?2004h\x1b[1G\x1b[0J> ", ++lines);
       await program.type(keys);
     };
     await program.shows("/help tells more, Ctrl+D ends.");
