@@ -6,7 +6,6 @@ import {
   type LLMProviderDefinition,
   ProviderError,
 } from "@rivulet/llm/providers";
-import { shownText } from "../stars/shown_text.ts";
 import { hostOf } from "./host.ts";
 import {
   type LocalServer,
@@ -69,22 +68,6 @@ function explainSilence(message: string, { startCommand }: LocalServer): Explana
 
 /** The same where something has answered, but not with what was asked for. */
 export function explainAnswer(error: unknown, asked?: Asked): Explanation | undefined {
-  const explanation = explain(error, asked);
-  return explanation && withShownWords(explanation);
-}
-
-/** A server's words may turn the direction of a line, or hold what cannot be seen. */
-function withShownWords(explanation: Explanation): Explanation {
-  const { message, serverWords, engineWords } = explanation;
-  return {
-    ...explanation,
-    message: shownText(message),
-    ...(serverWords !== undefined && { serverWords: shownText(serverWords) }),
-    ...(engineWords !== undefined && { engineWords: shownText(engineWords) }),
-  };
-}
-
-function explain(error: unknown, asked?: Asked): Explanation | undefined {
   if (error instanceof ModelListError) return explainList(error);
   if (error instanceof ModelMissingError) return { message: error.message, next: "model" };
   if (error instanceof EmbeddingError) return { message: error.message };

@@ -6,7 +6,7 @@ import { shownText } from "../stars/shown_text.ts";
 /** The failure of an answer without a word, of which something came in a form that is not read. */
 export function unreadAnswer({ skipped }: LLMFinish, text: string): ProviderError | undefined {
   if (skipped === undefined || text.trim() !== "") return undefined;
-  const reason = shownText(skipped.first);
+  const { first: reason } = skipped;
   const message = `The server answered in a form that Ask your stars does not read: ${reason}`;
   return new ProviderError("format", message, { reason });
 }

@@ -211,13 +211,6 @@ const rows: [LLMProviderId, unknown, message: string, fix?: string | undefined, 
       "api.openai.com refuses the question (403).",
       "The key may not be allowed to use m.",
     ],
-    [
-      "standard-compatible",
-      http(400, { reason: "too \u202elong\u0000 \x1b[31mtext" }),
-      "api.openai.com refuses the question (400).",
-      undefined,
-      "too long  text",
-    ],
     ["standard-compatible", http(404), "api.openai.com has no model m."],
     [
       "local-a",

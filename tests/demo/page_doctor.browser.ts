@@ -108,6 +108,16 @@ pageTest("five refusals have five messages, each with a next step", async (visit
   }
 });
 
+pageTest("what a server says is shown without what cannot be seen", async (visit) => {
+  const refusal = "too \u202elong\u0000 \x1b[31mtext\u{e0041}";
+  await using engine = startEngine({ models: ["m"] });
+  Object.assign(engine.script, { status: 400, refusal });
+  const { page } = await visit({ settings: engineSettings("local-b", engine.base, "m") });
+  await ask(page);
+  await page.locator(".words-of-server", { hasText: /^The server says: too long {1,2}text$/ })
+    .waitFor();
+});
+
 pageTest(
   "an engine dialog says that the default model is missing, and how to get it",
   async (visit) => {

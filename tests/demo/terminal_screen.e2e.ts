@@ -247,7 +247,7 @@ Deno.test("chat lets no escape sequence of a refusal through", async () => {
     );
     const refused = await runChat(place(server.base));
     assertEquals(refused.code, 1);
-    assertStringIncludes(refused.stderr, "The server says: no txt");
+    assertStringIncludes(refused.stderr, "The server says: no ␛[2J");
     assertHarmless(refused);
   }
 });

@@ -3,7 +3,6 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import {
   type LLMProviderConfig,
-  type LLMStreamProvider,
   ProviderError,
   type ProviderErrorCode,
   withFallback,
@@ -11,7 +10,7 @@ import {
   withTimeout,
 } from "@rivulet/llm";
 import { methods, outcomeOf, requestFor } from "../support/ask.ts";
-import { NOWHERE, providerInTurn, providerOf, says } from "../support/sources.ts";
+import { heedless, NOWHERE, providerInTurn, providerOf, says } from "../support/sources.ts";
 
 function failed(code: ProviderErrorCode, status?: number): ProviderError {
   return new ProviderError(code, "failed", { status });
@@ -78,14 +77,7 @@ Deno.test("withFallback() asks no other provider after a token, reasoning or an 
 
 Deno.test("withFallback() tells of no other provider after an abort that the first one did not heed", async () => {
   const caller = new AbortController();
-  const first: LLMStreamProvider<string> = {
-    ...providerInTurn([[]]).provider,
-    async *tokens() {
-      yield* [];
-      caller.abort();
-      throw failed("network");
-    },
-  };
+  const first = heedless(caller, failed("network"));
   let told = 0;
   const fallbacks = [{ provider: providerInTurn([["b"]]).provider, config: NOWHERE }];
   const provider = withFallback(first, fallbacks, { onFallback: () => void told++ });

@@ -12,7 +12,7 @@ import {
 import { configFor, methods, outcomeOf, requestFor } from "../support/ask.ts";
 import { watchListeners } from "../support/counted_controller.ts";
 import { protocolOf } from "../support/protocol.ts";
-import { NOWHERE, providerInTurn, providerOf } from "../support/sources.ts";
+import { heedless, NOWHERE, providerInTurn, providerOf } from "../support/sources.ts";
 import { stubFetch, stubResponse } from "../support/stub_response.ts";
 
 function failed(code: ProviderErrorCode, details = {}): ProviderError {
@@ -150,14 +150,7 @@ Deno.test("withRetry() leaves no listener of a wait behind", async () => {
 
 Deno.test("withRetry() waits for nothing after an abort that the provider did not heed", async () => {
   const caller = new AbortController();
-  const first: LLMStreamProvider<string> = {
-    ...providerInTurn([[]]).provider,
-    async *tokens() {
-      yield* [];
-      caller.abort();
-      throw failed("network");
-    },
-  };
+  const first = heedless(caller, failed("network"));
   let told = 0;
   const provider = withRetry(first, { onRetry: () => void told++ });
   const { error } = await outcomeOf(provider, NOWHERE, { signal: caller.signal });

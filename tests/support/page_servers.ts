@@ -60,6 +60,8 @@ function withCors(response: Response, isAllowed: boolean): Response {
 /** What an engine answers. */
 export interface EngineScript {
   models?: string[];
+  /** What a refusal says. */
+  refusal?: string;
   /** Who has the models, as the server says; LM Studio without it. */
   owner?: string;
   /** How the list of models is answered. */
@@ -89,9 +91,10 @@ export function startEngine(
 function answerAsEngine({ url }: Request, script: EngineScript): Response {
   const { pathname } = new URL(url);
   const { status = 200, headers = {} } = script;
+  const { refusal = `stub says ${status}` } = script;
   if (pathname === "/api/tags" || pathname === "/v1/models") return listOf(pathname, script);
   if (status !== 200) {
-    return Response.json({ error: { message: `stub says ${status}` } }, { status, headers });
+    return Response.json({ error: { message: refusal } }, { status, headers });
   }
   const id = pathname === "/api/chat" ? "local-a" : "local-b";
   if (pathname !== "/api/chat" && pathname !== "/v1/chat/completions") {

@@ -48,3 +48,15 @@ export function providerInTurn(
   });
   return { provider, asked: () => count };
 }
+
+/** A provider that fails after an abort which it does not heed. */
+export function heedless(caller: AbortController, error: unknown): LLMStreamProvider<"mine"> {
+  return {
+    ...providerInTurn([[]]).provider,
+    async *tokens() {
+      yield* [];
+      caller.abort();
+      throw error;
+    },
+  };
+}

@@ -3,7 +3,6 @@
 import { lmStudio, openaiCompatible, ProviderError } from "@rivulet/llm/providers";
 import type { Explanation } from "../../engines/explain.ts";
 import { hostOf } from "../../engines/host.ts";
-import { shownText } from "../../stars/shown_text.ts";
 import { noReply } from "../messages/no_reply.ts";
 
 /** The models that a service lists, or why it lists none. */
@@ -39,7 +38,7 @@ function explain(
   if (code === "config") return { message };
   if (code === "format") return noList(host);
   if (code !== "http") return { message: noReply(host) };
-  const words = reason === undefined ? {} : { serverWords: shownText(reason) };
+  const words = reason === undefined ? {} : { serverWords: reason };
   if (status === 401 || status === 403) {
     return hasKey
       ? { message: `${host} refused the key.`, ...words }
