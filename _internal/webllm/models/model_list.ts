@@ -17,7 +17,7 @@ import {
   purposeOf,
 } from "./needs.ts";
 import { similarIds } from "./similar_ids.ts";
-import { dropWrongWeights } from "./weights.ts";
+import { dropWrongWeights } from "./whole_weights.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The models that the engine knows, and what this device has of them. */
