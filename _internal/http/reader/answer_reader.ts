@@ -146,9 +146,12 @@ export class AnswerReader implements LineParser {
       ...hasOtherChoices(payload) ? skip(data) : NOTHING,
     ];
     if (!tells) {
-      const isSilent = isChunk(payload) && !this.#event.isOfOther(payload);
+      const isOfOther = this.#event.isOfOther(payload);
+      const isSilent = isChunk(payload) && !isOfOther;
       if (!isSilent && !isKnownAside(payload)) this.#event.skip(data);
-      return [...skipped, ...this.#event.keep(data), ...isSilent ? [SILENT_CHUNK] : NOTHING];
+      // What is of something else stays so, should the event be named anew before it ends.
+      const said = isOfOther ? NOTHING : this.#event.keep(data);
+      return [...skipped, ...said, ...isSilent ? [SILENT_CHUNK] : NOTHING];
     }
     return [...skipped, ...this.#event.readTelling(part, data)];
   }
