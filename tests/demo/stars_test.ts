@@ -148,7 +148,7 @@ Deno.test("citedSources() finds numbers, lists of numbers and full names", () =>
 /** When the limit of an hour ends: within one. */
 const RESET = Math.floor(Date.now() / 1000) + 1800;
 
-/** A GitHub of pages of 2 stars, newest first. */
+/** A GitHub of pages of 2 stars, newest first: a/5 was starred on the fifth day. */
 function stubGitHub(names: () => string[], failOn?: number) {
   return stub(globalThis, "fetch", (url: string | URL | Request) => {
     const page = Number(new URL(url as string).searchParams.get("page"));
@@ -159,7 +159,7 @@ function stubGitHub(names: () => string[], failOn?: number) {
     const all = names();
     const last = Math.ceil(all.length / 2);
     const stars = all.slice(page * 2 - 2, page * 2).map((name) => ({
-      "starred_at": `2026-01-01T00:00:00Z`,
+      "starred_at": `2026-01-0${name.slice(2)}T00:00:00Z`,
       repo: {
         "full_name": name,
         description: null,
@@ -197,7 +197,7 @@ Deno.test("syncStars() yields the whole after each page", async () => {
     stars: 1,
     archived: false,
     pushedAt: "2026-01-02T00:00:00Z",
-    starredAt: "2026-01-01T00:00:00Z",
+    starredAt: "2026-01-05T00:00:00Z",
   });
   const [url, init] = github.calls[0]!.args;
   assertStrictEquals(
@@ -234,6 +234,27 @@ Deno.test("syncStars() stops at the first known star", async () => {
   assertEquals(namesOf(await lastOf(syncStars("ana", saved))), ["a/4", "a/3", "a/2", "a/1"]);
   assertStrictEquals(github.calls.length, 1);
 });
+
+const changes: [what: string, now: string[], left: string[]][] = [
+  ["a star between two that are there", ["a/5", "a/3", "a/2"], ["a/5", "a/3", "a/2", "a/1"]],
+  ["the newest star", ["a/4", "a/3"], ["a/4", "a/3", "a/2", "a/1"]],
+  ["nothing of what is older than what was read", ["a/5", "a/4"], [
+    ...["a/5", "a/4", "a/3", "a/2", "a/1"],
+  ]],
+  ["nothing where the list is empty now", [], ["a/5", "a/4", "a/3", "a/2", "a/1"]],
+];
+
+for (const [what, now, left] of changes) {
+  Deno.test(`syncStars() drops ${what}, where that was unstarred`, async () => {
+    let saved: SavedStars | undefined;
+    {
+      using _github = stubGitHub(() => ["a/5", "a/4", "a/3", "a/2", "a/1"]);
+      saved = await lastOf(syncStars("ana", undefined));
+    }
+    using _github = stubGitHub(() => now);
+    assertEquals(namesOf(await lastOf(syncStars("ana", saved))), left);
+  });
+}
 
 const refusals: [status: number, headers: Record<string, string>, message: string][] = [
   [404, {}, "No GitHub user called ana."],
@@ -317,7 +338,7 @@ const left = { "x-ratelimit-remaining": "40" };
 const waits: [
   what: string,
   status: number,
-  headers: Record<string, string>,
+  headers: Record<string, string> | (() => Record<string, string>),
   seconds: number,
   isPause: boolean,
 ][] = [
@@ -326,7 +347,8 @@ const waits: [
   [
     "a pause as a date",
     429,
-    { "retry-after": new Date(Date.now() + 40_500).toUTCString() },
+    // Of the moment of the answer: other tests may run for a while before.
+    () => ({ "retry-after": new Date(Date.now() + 40_500).toUTCString() }),
     40,
     true,
   ],
@@ -352,7 +374,10 @@ for (const [what, status, headers, seconds, isPause] of waits) {
     using _github = stub(
       globalThis,
       "fetch",
-      () => Promise.resolve(new Response("{}", { status, headers })),
+      () => {
+        const own = typeof headers === "function" ? headers() : headers;
+        return Promise.resolve(new Response("{}", { status, headers: own }));
+      },
     );
     const error = await assertRejects(() => lastOf(syncStars("ana", undefined)), GitHubError);
     const wait = (error.limitedUntil!.getTime() - Date.now()) / 1000;
