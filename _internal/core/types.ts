@@ -165,8 +165,8 @@ export interface LLMStreamRequest extends LLMTokenRequest {
 export interface LLMFinish {
   /**
    * `marker`: the server said that the answer is complete. `eof`: the body just ended, so the
-   * answer may be cut; without a `finishReason` it is, unless the server has no such word for any
-   * answer: a chat completion and Ollama's protocol tell one at their end.
+   * answer may be cut. Chat completions and Ollama's protocol tell a `finishReason` at their end:
+   * where that is missing too, the answer most likely is.
    */
   endedBy: "marker" | "eof";
   /**

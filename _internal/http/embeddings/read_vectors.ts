@@ -2,7 +2,7 @@
 
 import { asObject } from "../../core/json.ts";
 import { failureOfDocument } from "../reader/failure.ts";
-import { NOT_JSON } from "../bounded_text.ts";
+import { NOT_JSON } from "../not_json.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import { parseAnswer, readAnswer, type ServerAnswer } from "./server_answer.ts";
 import { type VectorPlace, vectorScanner } from "./vector_scanner.ts";

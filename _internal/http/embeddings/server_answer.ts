@@ -6,7 +6,9 @@ import type {
   EmbeddingErrorDetails,
 } from "../../core/embedding_error.ts";
 import { parseJson } from "../../core/json.ts";
-import { readChunks, readListText, whyNotJson } from "../bounded_text.ts";
+import { readChunks } from "../body_chunks.ts";
+import { whyNotJson } from "../not_json.ts";
+import { readListText } from "../list_text.ts";
 import type { HttpCall } from "../http_call.ts";
 import { brokenWords } from "../network_failure.ts";
 
