@@ -1,16 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { ModelScheduler } from "../../_internal/webllm/session/model_scheduler.ts";
+import { LocalModels } from "../../_internal/webllm/verbs/local_models.ts";
 import { callbackErrors } from "../../_internal/core/callback_errors.ts";
 import { EmbeddingError, type EmbeddingErrorCode } from "../../_internal/core/embedding_error.ts";
 import { ProviderError } from "../../_internal/core/provider_error.ts";
 import { embedBatch } from "../../_internal/core/batching/embed_batch.ts";
 import { embedMany } from "../../_internal/core/batching/embed_many.ts";
-import { webllmEmbed } from "../../_internal/webllm/embedding/embed.ts";
+import { webllmEmbed } from "../../_internal/webllm/verbs/webllm_embed.ts";
 import type {
   WebLLMEmbeddingClient,
   WebLLMEmbeddingClientOptions,
-} from "../../_internal/webllm/embedding/types.ts";
+} from "../../_internal/webllm/types.ts";
 
 const DEFAULT_MODEL = "snowflake-arctic-embed-s-q0f32-MLC-b4";
 
@@ -34,8 +34,8 @@ export function createWebLLMEmbeddingClient(
   const options = given ?? {};
   const { allowModelDownload } = options;
   const model = options.model ?? DEFAULT_MODEL;
-  const scheduler = new ModelScheduler(options);
-  const embed = inOwnWords(webllmEmbed(scheduler, {
+  const local = new LocalModels(options);
+  const embed = inOwnWords(webllmEmbed(local, {
     model,
     allowModelDownload,
     onProgress: (progress, text) => options.onInitProgress?.(progress, text),
@@ -44,9 +44,9 @@ export function createWebLLMEmbeddingClient(
     model,
     embedBatch: (texts, options = {}) => embedBatch(texts, options, embed),
     embedMany: (texts, options = {}) => embedMany(texts, options, embed),
-    isModelCached: inOwnWords(() => scheduler.isCached(model)),
-    unload: () => scheduler.unload(),
-    deleteModel: inOwnWords(() => scheduler.delete(model)),
+    isModelCached: inOwnWords(() => local.isCached(model)),
+    unload: () => local.unload(),
+    deleteModel: inOwnWords(() => local.delete(model)),
   };
 }
 

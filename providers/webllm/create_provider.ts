@@ -3,7 +3,7 @@
 import { withModels } from "../_with_models.ts";
 import { makeProvider } from "../_make_provider.ts";
 import { webllmDefinition } from "../../_internal/webllm/definition.ts";
-import { webllmChat } from "../../_internal/webllm/chat/webllm_chat.ts";
+import { webllmChat } from "../../_internal/webllm/verbs/webllm_chat.ts";
 import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webllm/types.ts";
 
 /**
@@ -19,14 +19,14 @@ import type { WebLLMProvider, WebLLMProviderOptions } from "../../_internal/webl
  * @returns The provider, with ways to free memory and storage.
  */
 export function createWebLLMProvider(options?: WebLLMProviderOptions | null): WebLLMProvider {
-  const { scheduler, source, models } = webllmChat(options ?? {});
+  const { local, source, models } = webllmChat(options ?? {});
   return {
     ...withModels(
       makeProvider(webllmDefinition, { source, isForeign: false }, { splitThinking: true }),
       models,
     ),
-    isModelCached: (id) => scheduler.isCached(id),
-    unload: () => scheduler.unload(),
-    deleteModel: (id) => scheduler.delete(id),
+    isModelCached: (id) => local.isCached(id),
+    unload: () => local.unload(),
+    deleteModel: (id) => local.delete(id),
   };
 }

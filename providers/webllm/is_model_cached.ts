@@ -2,11 +2,14 @@
 
 import { asObject } from "../../_internal/core/json.ts";
 import { engineError } from "../../_internal/webllm/failures/engine_errors.ts";
-import { folderName, modelFolder } from "../../_internal/webllm/models/model_files.ts";
-import { findModel } from "../../_internal/webllm/models/model_list.ts";
+import { findModel } from "../../_internal/webllm/models/find_model.ts";
+import {
+  folderName,
+  LIST_OF_WEIGHTS,
+  modelFolder,
+} from "../../_internal/webllm/models/model_files.ts";
 import type { WebLLMAppConfig } from "../../_internal/webllm/types.ts";
 import { openWeightStore, type WeightStore } from "../../_internal/webllm/models/weight_store.ts";
-import { LIST_OF_WEIGHTS } from "../../_internal/webllm/models/whole_weights.ts";
 
 /** Which models there are, and where their files are kept. */
 export interface WebLLMCacheOptions {

@@ -58,7 +58,6 @@
 export * from "../../_internal/core/embedding_error.ts";
 export type * from "../../_internal/core/embedding_types.ts";
 export { createWebLLMEmbeddingClient } from "../../embedding/webllm/create_client.ts";
-export type * from "../../_internal/webllm/embedding/types.ts";
 export * from "../../_internal/core/provider_error.ts";
 export * from "../format_provider_error.ts";
 export type * from "../../_internal/core/types.ts";

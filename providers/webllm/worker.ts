@@ -23,7 +23,7 @@ import {
   prebuiltAppConfig,
 } from "@mlc-ai/web-llm";
 import type { EngineModule } from "../../_internal/webllm/package/engine_module.ts";
-import { serveEngine } from "../../_internal/webllm/worker/serve_engine.ts";
+import { serveEngine } from "../../_internal/webllm/worker/serve.ts";
 
 // What the page sees of this worker; without it the published declarations would be an empty file,
 // which is no module to TypeScript.

@@ -22,14 +22,8 @@ export function engineError(cause: unknown, id: string): ProviderError {
     return missingFeature(/shader-f16/.exec(failure.text)?.[0] ?? "a feature", { id }, cause);
   }
   if (/requested max\w+ exceeds limit/.test(failure.text)) return lowLimits(cause);
-  const rule = ruleFor(failure);
-  if (rule !== undefined) {
-    return new ProviderError(rule.code, rule.sentence(id, failure), details);
-  }
-  const message = `Try again or choose another model, the engine failed with ${
-    JSON.stringify(failure.text)
-  }`;
-  return new ProviderError("engine", message, details);
+  const { code = "engine", sentence = unknownFailure } = ruleFor(failure) ?? {};
+  return new ProviderError(code, sentence(id, failure), details);
 }
 
 /** Whether an error is about one request alone, and the engine is as good as before. */
@@ -71,6 +65,10 @@ export function silenceError(id: string, milliseconds: number): ProviderError {
     milliseconds / 1000
   } seconds`;
   return new ProviderError("engine", message);
+}
+
+function unknownFailure(_id: string, { text }: Failure): string {
+  return `Try again or choose another model, the engine failed with ${JSON.stringify(text)}`;
 }
 
 function isNoAdapter({ name, text }: Failure): boolean {

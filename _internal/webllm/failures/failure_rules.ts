@@ -16,7 +16,12 @@ import {
 /** What to say of one kind of failure. */
 export interface FailureRule {
   readonly matches: Matches;
-  readonly code: ProviderErrorCode;
+  /**
+   * Of the error.
+   *
+   * @default {"engine"}
+   */
+  readonly code?: ProviderErrorCode;
   readonly sentence: (id: string, failure: Failure) => string;
   /** Whether it is about this one request, so that the engine is as good as before. */
   readonly keepsEngine?: boolean;
@@ -57,21 +62,18 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   {
     // The engine closes the answer itself, and the next one begins anew.
     matches: saying(/^Grammar matcher rejected/),
-    code: "engine",
     sentence: () =>
       "Ask again or make the response_format simpler, the model chose a word that it does not allow",
     keepsEngine: true,
   },
   {
     matches: named("ContextWindowSizeExceededError"),
-    code: "engine",
     sentence: (id) =>
       `Shorten the question or pass fewer snippets, they exceed the context window of "${id}"`,
     keepsEngine: true,
   },
   {
     matches: named("EmbeddingExceedContextWindowSizeError"),
-    code: "engine",
     sentence: (id) => `Shorten or split the longest text, it exceeds the context window of "${id}"`,
     keepsEngine: true,
   },
@@ -99,7 +101,6 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     matches: either(named("GPUOutOfMemoryError"), saying(...NO_MEMORY)),
-    code: "engine",
     sentence: (id) =>
       `Close other tabs or choose a smaller model, there is not enough memory for "${id}"`,
   },
@@ -113,12 +114,10 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       ),
       saying(...LOST_DEVICE),
     ),
-    code: "engine",
     sentence: () => "Close other tabs or choose a smaller model, the graphics device was lost",
   },
   {
     matches: either(named("GPUPipelineError"), saying(/^GPUPipelineError/)),
-    code: "engine",
     sentence: (id) =>
       `Update the browser or choose another model, the graphics device cannot compile "${id}"`,
   },
@@ -127,18 +126,15 @@ export const FAILURE_RULES: readonly FailureRule[] = [
       named("QuotaExceededError"),
       saying(/quota|ArtifactIndexedDBCache failed to fetch/i),
     ),
-    code: "engine",
     sentence: (id) => `Free storage or choose a smaller model, the browser has no room for "${id}"`,
   },
   {
     matches: saying(/backing store|opening database|Unexpected internal error/i),
-    code: "engine",
     sentence: () =>
       "Restart the browser, or clear what it keeps for this site, it cannot open its storage",
   },
   {
     matches: either(named("IntegrityError", "SyntaxError"), saying(...DAMAGED)),
-    code: "engine",
     sentence: damagedFile,
   },
   {
@@ -150,7 +146,6 @@ export const FAILURE_RULES: readonly FailureRule[] = [
         /^Cache got .* bad status|^Response is not OK/,
       ),
     ),
-    code: "engine",
     sentence: (id) =>
       `Check the connection and try again, a file of "${id}" could not be downloaded`,
   },

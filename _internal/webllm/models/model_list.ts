@@ -6,7 +6,8 @@ import type { LLMModel } from "../../core/types.ts";
 import { missingFeature } from "../failures/place_errors.ts";
 import { engineError } from "../failures/engine_errors.ts";
 import type { EngineQuestions } from "../package/engine.ts";
-import { deleteModelFiles } from "./model_files.ts";
+import { findModel, hintAt, idsOf } from "./find_model.ts";
+import { deleteModelFiles, dropWrongWeights } from "./model_files.ts";
 import {
   assertFits,
   mayRead,
@@ -16,8 +17,6 @@ import {
   type Purpose,
   purposeOf,
 } from "./needs.ts";
-import { similarIds } from "./similar_ids.ts";
-import { dropWrongWeights } from "./whole_weights.ts";
 import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
 
 /** The models that the engine knows, and what this device has of them. */
@@ -116,21 +115,4 @@ export class ModelList {
   get #ids(): string[] {
     return idsOf(this.appConfig);
   }
-}
-
-/** The model with this id; throws a ProviderError with code `config` where there is none. */
-export function findModel(id: string, appConfig: WebLLMAppConfig): WebLLMModelRecord {
-  const record = appConfig.model_list.find((record) => record.model_id === id);
-  if (record !== undefined) return record;
-  const hint = hintAt("similar ids", similarIds(String(id), idsOf(appConfig)));
-  const name = JSON.stringify(id);
-  throw new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
-}
-
-function idsOf(appConfig: WebLLMAppConfig): string[] {
-  return appConfig.model_list.map((record) => record.model_id);
-}
-
-function hintAt(what: string, ids: readonly string[]): string {
-  return ids.length === 0 ? "" : `; ${what} are ${ids.map((id) => JSON.stringify(id)).join(", ")}`;
 }

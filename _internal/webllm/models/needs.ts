@@ -22,7 +22,7 @@ interface Gpu {
 }
 
 /** What the engine asks of an adapter, in bytes and numbers; without it, its load fails. */
-export const NEEDED_LIMITS: Readonly<Record<string, number>> = {
+const NEEDED_LIMITS: Readonly<Record<string, number>> = {
   maxBufferSize: 2 ** 28,
   maxStorageBufferBindingSize: 2 ** 27,
   maxComputeWorkgroupStorageSize: 2 ** 15,
@@ -42,7 +42,7 @@ interface Surroundings {
  * How much memory this device has, in GB; undefined where the browser does not tell, and where it
  * only tells that there is much.
  */
-export function littleMemory(): number | undefined {
+function littleMemory(): number | undefined {
   const { deviceMemory } = (globalThis as Surroundings).navigator ?? {};
   return deviceMemory !== undefined && deviceMemory < MUCH_MEMORY ? deviceMemory : undefined;
 }

@@ -4,8 +4,7 @@
 // that, so that `<|im_end|>` in a message ends the turn, and what follows can begin another one.
 
 import type { CompletionMessage } from "../../core/completion_messages.ts";
-import type { EngineRequest, ModuleEngine } from "./engine_module.ts";
-import { templateOf, tokenizerOf } from "./inside.ts";
+import { type EngineRequest, type ModuleEngine, templateOf, tokenizerOf } from "./engine_module.ts";
 
 /** The form that most templates use, whatever the name is; some with wide bars. */
 const ANY_TEMPLATE = /<[|｜][^<>\s]{1,40}[|｜]>/g;

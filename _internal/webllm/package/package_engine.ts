@@ -3,16 +3,23 @@
 import { asText } from "../../core/json.ts";
 import { parseUrl } from "../../core/parse_url.ts";
 import { namingPolicy } from "../failures/policy_watch.ts";
-import { importError } from "../failures/place_errors.ts";
-import { patience } from "../patience.ts";
+import { atMost, patience } from "../patience.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { withoutControlStrings } from "./control_strings.ts";
 import type { Deletion, Engine, EngineDescription, EngineStep } from "./engine.ts";
-import type { EngineModule, EngineRequest, LoadReport, ModuleEngine } from "./engine_module.ts";
+import {
+  type EngineModule,
+  type EngineRequest,
+  isLast,
+  type LoadPhase,
+  type LoadReport,
+  type ModuleEngine,
+  phaseOf,
+  type Template,
+  templateOf,
+  tokenLengths,
+} from "./engine_module.ts";
 import { type GraphicsDevice, watchDevice } from "./graphics_device.ts";
-import { type Template, templateOf, tokenLengths } from "./inside.ts";
-import { isLast, type LoadPhase, phaseOf } from "./load_phase.ts";
-import { atMost, once } from "./promises.ts";
 import { type Chunks, withoutStopStrings } from "./stop_strings.ts";
 
 /**
@@ -135,17 +142,6 @@ export class PackageEngine implements Engine {
       // A lost device cannot be freed any more, and nobody uses this engine again.
     }
   }
-}
-
-/** What engines on this thread share: the module, once it could be had. */
-export function moduleLoader(loadEngine: () => Promise<unknown>): () => Promise<EngineModule> {
-  return once(async () => {
-    try {
-      return await loadEngine() as EngineModule;
-    } catch (cause) {
-      throw importError(cause, "the engine file");
-    }
-  });
 }
 
 /** Where the files of a model come from. */

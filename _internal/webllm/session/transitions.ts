@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LoadProgress } from "../package/load_phase.ts";
-import type { Turn } from "./turn.ts";
+import type { LoadProgress } from "./progress.ts";
+import type { Turn } from "./turn_queue.ts";
 
 /** What a session is busy with: one engine, with one model at most. */
 export type SessionState =
@@ -33,7 +33,7 @@ export type SessionState =
   /** An engine that was given up, and still holds memory. */
   | { readonly is: "ending"; readonly freed: Promise<void> };
 
-export type StateName = SessionState["is"];
+type StateName = SessionState["is"];
 
 /** What happens to a session. Who waits in the queue has no say: this is about the first of it. */
 export type SessionEvent =
@@ -56,51 +56,26 @@ export type SessionEvent =
   /** The engine that was given up holds no memory any more. */
   | "freed";
 
-const STAYS_NONE = {
-  ask: "loading",
-  "ask other": "loading",
-  loaded: "none",
-  free: "none",
-  abort: "none",
-  broken: "none",
-  silent: "none",
-  unload: "none",
-  freed: "none",
-} as const;
-
-/** In which state a session is after what has happened. */
+/**
+ * In which state a session is after what has happened. What is not here changes nothing: whoever asks
+ * for something else while it is working waits until it is free, or silent.
+ */
 export const TRANSITIONS: Readonly<
-  Record<StateName, Readonly<Record<SessionEvent, StateName>>>
+  Record<StateName, Readonly<Partial<Record<SessionEvent, StateName>>>>
 > = {
-  none: STAYS_NONE,
+  none: { ask: "loading", "ask other": "loading" },
   loading: {
-    ...stays("loading"),
-    "ask other": "ending",
     loaded: "ready",
+    "ask other": "ending",
     abort: "ending",
     broken: "ending",
     silent: "ending",
     unload: "ending",
   },
-  ready: {
-    ...stays("ready"),
-    ask: "working",
-    "ask other": "ending",
-    broken: "ending",
-    unload: "ending",
-  },
-  // Who asks for something else waits until it is free, or silent.
-  working: { ...stays("working"), free: "ready", broken: "ending", silent: "ending" },
-  ending: { ...stays("ending"), freed: "none" },
+  ready: { ask: "working", "ask other": "ending", broken: "ending", unload: "ending" },
+  working: { free: "ready", broken: "ending", silent: "ending" },
+  ending: { freed: "none" },
 };
-
-function stays(state: StateName): Record<SessionEvent, StateName> {
-  const events = Object.keys(STAYS_NONE) as SessionEvent[];
-  return Object.fromEntries(events.map((event) => [event, state])) as Record<
-    SessionEvent,
-    StateName
-  >;
-}
 
 /** The state of one session: the one place where it becomes another one. */
 export class StateMachine {
@@ -127,7 +102,7 @@ export class StateMachine {
   apply(event: SessionEvent, entered?: SessionState): void {
     const before = this.#now;
     const is = TRANSITIONS[before.is][event];
-    if (is === before.is) return;
+    if (is === undefined) return;
     if (is === "none") this.#now = { is };
     else if (is === "ending") this.#now = this.#end();
     else if (is === "ready") this.#now = { is, model: (before as { model: string }).model };

@@ -1,9 +1,52 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Turn } from "./turn.ts";
+import { ProgressFeed } from "./progress.ts";
 
 /** How many turns that came later may go before one, which saves two loads each time. */
 const MOST_BEFORE = 4;
+
+/** What somebody in the queue will do with the engine. */
+export interface TurnPlan {
+  /** The model that is wanted; undefined where none is. */
+  readonly model?: string | undefined;
+  /** Whether an engine with this model will not be needed from then on. */
+  ends(model: string): boolean;
+}
+
+/** One place in the queue for the engine. */
+export class Turn implements TurnPlan {
+  readonly model: string | undefined;
+  readonly ends: (model: string) => boolean;
+  /** What a load of this model says, from now on. */
+  readonly feed: ProgressFeed = new ProgressFeed();
+  /** Settles when the engine is this one's alone, or has failed for it. */
+  readonly granted: Promise<void>;
+  readonly #taken: Promise<never>;
+  grant!: () => void;
+  /** Takes away the engine, or the hope for it; whatever this turn waits for rejects. */
+  fail!: (error: unknown) => void;
+
+  constructor({ model, ends }: TurnPlan) {
+    this.model = model;
+    this.ends = ends;
+    let take: (error: unknown) => void;
+    this.#taken = new Promise((_, reject) => take = reject);
+    this.#taken.catch(() => {});
+    this.granted = new Promise((resolve, reject) => {
+      this.grant = resolve;
+      this.fail = (error) => {
+        take(error);
+        reject(error);
+      };
+    });
+    this.granted.catch(() => {});
+  }
+
+  /** The promise's outcome; rejects as soon as the engine is taken away, which may hang. */
+  unlessTaken<T>(promise: Promise<T>): Promise<T> {
+    return Promise.race([promise, this.#taken]);
+  }
+}
 
 /** Who wants the engine; the first has it. */
 export class TurnQueue implements Iterable<Turn> {

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { EngineModule } from "../../../_internal/webllm/package/engine_module.ts";
-import { serveEngine } from "../../../_internal/webllm/worker/serve_engine.ts";
+import { serveEngine } from "../../../_internal/webllm/worker/serve.ts";
 
 type Listener = (event: MessageEvent) => void;
 

@@ -4,7 +4,7 @@
 // in browsers.
 
 import type { EngineModule } from "../../../_internal/webllm/package/engine_module.ts";
-import { serveEngine } from "../../../_internal/webllm/worker/serve_engine.ts";
+import { serveEngine } from "../../../_internal/webllm/worker/serve.ts";
 import { CONTEXT_WINDOW_SIZE, scriptedRuntime } from "./scripted_runtime.ts";
 
 /** The real package with its private parts, see `openedPackageText()`. */

@@ -1,5 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { ProviderError } from "../../core/provider_error.ts";
+import type { WebLLMAppConfig, WebLLMModelRecord } from "../types.ts";
+
 const MAX_MATCHES = 3;
 
 // Parts of the wanted name: all ids of one family share their ending, so a match must also come
@@ -7,11 +10,30 @@ const MAX_MATCHES = 3;
 const MIN_SHARE = 0.6;
 const MAX_DISTANCE = 0.2;
 
+/** The model with this id; throws a ProviderError with code `config` where there is none. */
+export function findModel(id: string, appConfig: WebLLMAppConfig): WebLLMModelRecord {
+  const record = appConfig.model_list.find((record) => record.model_id === id);
+  if (record !== undefined) return record;
+  const hint = hintAt("similar ids", similarIds(String(id), idsOf(appConfig)));
+  const name = JSON.stringify(id);
+  throw new ProviderError("config", `Choose a model of the list, ${name} is not in it${hint}`);
+}
+
+/** The ids of all models. */
+export function idsOf(appConfig: WebLLMAppConfig): string[] {
+  return appConfig.model_list.map((record) => record.model_id);
+}
+
+/** The end of a message that names ids, if there are any. */
+export function hintAt(what: string, ids: readonly string[]): string {
+  return ids.length === 0 ? "" : `; ${what} are ${ids.map((id) => JSON.stringify(id)).join(", ")}`;
+}
+
 /**
  * The ids that hold most of the wanted one's letter pairs, best first: finds typos and names from
  * other model servers.
  */
-export function similarIds(wanted: string, ids: readonly string[]): string[] {
+function similarIds(wanted: string, ids: readonly string[]): string[] {
   const pairs = letterPairs(wanted);
   const candidates = ids
     .map((id) => ({ id, share: sharedPart(pairs, letterPairs(id)) }))

@@ -1,9 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { LoadReport } from "./engine_module.ts";
-
-/** What a load is busy with, and so how it can be cancelled. */
-export type LoadPhase = "preparing" | "downloading" | "uploading" | "compiling";
+import { untilAborted } from "../../core/call_signal.ts";
+import type { LLMStreamPart } from "../../core/types.ts";
+import { type LoadPhase, type LoadReport, phaseOf } from "../package/engine_module.ts";
 
 /** How far a load is, for the caller. */
 export interface LoadProgress {
@@ -20,19 +19,6 @@ export const PREPARING: LoadProgress = { progress: 0, text: "Preparing" };
 
 /** Once the model is loaded. */
 export const READY: LoadProgress = { progress: 1, text: "Ready" };
-
-/** Whether a report only says that the load is over, which the end of the call says as well. */
-export function isLast({ text }: LoadReport): boolean {
-  return text.startsWith("Finish loading");
-}
-
-/** The phase of a report, known by its text alone. */
-export function phaseOf({ text }: LoadReport): LoadPhase {
-  if (/^(Start to fetch|Fetching) param/.test(text)) return "downloading";
-  if (text.startsWith("Loading GPU shader")) return "compiling";
-  // Of a text that nobody knows: the phase in which the engine must be left to finish.
-  return "uploading";
-}
 
 /** What a report says of the whole load. */
 export function progressOf(report: LoadReport, { cached }: { cached: boolean }): LoadProgress {
@@ -55,4 +41,45 @@ function phaseText(
   if (phase === "uploading" || cached) return `Loading into graphics memory: ${percent}`;
   const megabytes = /(\d{1,9})MB fetched/.exec(report.text)?.[1] ?? "0";
   return `Downloading: ${megabytes} MB, ${percent}`;
+}
+
+/**
+ * The progress of a load on its way from the engine, which pushes it, to one caller, who pulls it.
+ */
+export class ProgressFeed {
+  #parts: LLMStreamPart[] = [];
+  #highest = 0;
+  #wake = (): void => {};
+
+  /**
+   * Adds what a load says. The caller may have seen more of an earlier load, so the number never
+   * falls here.
+   */
+  push({ progress, text }: LoadProgress): void {
+    this.#highest = Math.min(1, Math.max(this.#highest, progress));
+    this.#parts.push({ progress: [this.#highest, text] });
+    this.#wake();
+  }
+
+  /** Forgets what was said so far, for a caller who has heard it. */
+  reset(): void {
+    this.#parts = [];
+    this.#highest = 0;
+  }
+
+  /** The parts as they come until the promise settles; ends with its outcome. */
+  async *until<T>(outcome: Promise<T>, stop: AbortSignal): AsyncGenerator<LLMStreamPart[], T> {
+    let settled = false;
+    const settle = (): void => {
+      settled = true;
+      this.#wake();
+    };
+    outcome.then(settle, settle);
+    while (true) {
+      stop.throwIfAborted();
+      if (this.#parts.length > 0) yield this.#parts.splice(0);
+      else if (settled) return await outcome;
+      else await untilAborted(new Promise<void>((resolve) => this.#wake = resolve), stop);
+    }
+  }
 }

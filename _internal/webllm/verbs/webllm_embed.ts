@@ -2,8 +2,8 @@
 
 import { type CallSignal, untilAborted } from "../../core/call_signal.ts";
 import { engineError, keepsEngine } from "../failures/engine_errors.ts";
-import type { ModelChoice, ModelScheduler } from "../session/model_scheduler.ts";
-import type { Turn } from "../session/turn.ts";
+import type { LocalModels, ModelChoice } from "./local_models.ts";
+import type { Turn } from "../session/turn_queue.ts";
 import type { Work } from "../session/work.ts";
 import { callBack } from "../../core/batching/call_back.ts";
 import type { Embed } from "../../core/batching/embed_batch.ts";
@@ -21,18 +21,18 @@ export interface EmbeddingPlan extends ModelChoice {
 }
 
 /** The embedding of texts with a model in the browser. */
-export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Embed {
+export function webllmEmbed(models: LocalModels, plan: EmbeddingPlan): Embed {
   return async (texts, stop) => {
     const { signal } = stop;
-    const turn = await scheduler.enter(plan, { purpose: "embeddings", stop: signal });
+    const turn = await models.enter(plan, { purpose: "embeddings", stop: signal });
     let vectors: Promise<Float32Array[]> | undefined;
     try {
-      const work = await load(turn, { scheduler, plan, stop });
+      const work = await load(turn, { models, plan, stop });
       vectors = embedParts(work, texts, signal);
       return await untilAborted(vectors, signal);
     } finally {
       // The caller does not wait for what the engine still does, the next one does.
-      scheduler.leave(turn, vectors?.then(() => true, keepsEngine));
+      models.leave(turn, vectors?.then(() => true, keepsEngine));
     }
   };
 }
@@ -40,11 +40,11 @@ export function webllmEmbed(scheduler: ModelScheduler, plan: EmbeddingPlan): Emb
 /** Waits for the engine first, since the callback is the client's: it hears each load once. */
 async function load(
   turn: Turn,
-  { scheduler, plan, stop }: { scheduler: ModelScheduler; plan: EmbeddingPlan; stop: CallSignal },
+  { models, plan, stop }: { models: LocalModels; plan: EmbeddingPlan; stop: CallSignal },
 ): Promise<Work> {
   await untilAborted(turn.granted, stop.signal);
   turn.feed.reset();
-  const steps = turn.feed.until(scheduler.load(turn, plan), stop.signal);
+  const steps = turn.feed.until(models.load(turn, plan), stop.signal);
   while (true) {
     const { done, value } = await steps.next();
     if (done) return value;
@@ -114,7 +114,7 @@ function partsOfEqualLength(
 }
 
 /** The vectors in an answer of the engine, each of length 1; there must be `count` of them. */
-export function readVectors(answer: unknown, count: number): Float32Array[] {
+function readVectors(answer: unknown, count: number): Float32Array[] {
   const { data } = asObject(answer);
   const entries: unknown[] = Array.isArray(data) ? data : [];
   if (entries.length !== count) throw fault(`${entries.length} vectors for ${count} texts`);
@@ -122,7 +122,7 @@ export function readVectors(answer: unknown, count: number): Float32Array[] {
 }
 
 /** Throws where two vectors could not be compared. */
-export function assertOneLength(vectors: readonly Float32Array[]): void {
+function assertOneLength(vectors: readonly Float32Array[]): void {
   const first = vectors[0]?.length;
   const other = vectors.find(({ length }) => length !== first);
   if (other !== undefined) throw fault(`vectors of ${first} and ${other.length} numbers`);

@@ -1,12 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { ProviderError } from "../../core/provider_error.ts";
+import {
+  badWorker,
+  deadWorker,
+  forbiddenWorker,
+  unreachableWorker,
+  workerOfOtherKind,
+} from "../failures/place_errors.ts";
 import { PolicyWatch } from "../failures/policy_watch.ts";
 import { type Engine, type EngineCalls, EngineEnded } from "../package/engine.ts";
 import type { LoadReport } from "../package/engine_module.ts";
-import type { WebLLMWorker } from "../types.ts";
+import { Pulse } from "../patience.ts";
+import type { WebLLMWorker, WebLLMWorkerEvent } from "../types.ts";
 import { CALL_NAMES, type CallName, type FromWorker, thrownOf, wrapMessage } from "./messages.ts";
-import { Pulse } from "./pulse.ts";
-import { doesNotRun, errorOf, isDead } from "./worker_errors.ts";
 
 interface Pending {
   resolve(value: unknown): void;
@@ -52,11 +59,11 @@ class EngineWorker {
       this.#worker = create();
     } catch (cause) {
       this.#policy.stop();
-      throw doesNotRun(cause);
+      throw badWorker(cause);
     }
     this.#pulse = new Pulse(
       () => this.#worker.postMessage(wrapMessage({ ping: true })),
-      (milliseconds) => this.finish(isDead(milliseconds)),
+      (milliseconds) => this.finish(deadWorker(milliseconds)),
     );
     this.#worker.addEventListener("message", ({ data }) => this.#read(data));
     // Without this, a file that cannot be loaded would leave all promises pending for ever.
@@ -64,7 +71,7 @@ class EngineWorker {
       event.preventDefault();
       errorOf(event, this.#policy).then((error) => this.finish(error));
     });
-    this.#worker.addEventListener("messageerror", ({ data }) => this.finish(doesNotRun(data)));
+    this.#worker.addEventListener("messageerror", ({ data }) => this.finish(badWorker(data)));
   }
 
   get isOver(): boolean {
@@ -76,7 +83,7 @@ class EngineWorker {
     return new Promise((resolve, reject) => {
       if (this.#end !== undefined) throw this.#end.error;
       const id = this.#count++;
-      this.#worker.postMessage(wrapMessage({ id, name, values: values.map(asSendable) }));
+      this.#send({ id, name, values });
       this.#pending.set(id, { resolve, reject });
       this.#pulse.start();
     });
@@ -91,6 +98,19 @@ class EngineWorker {
     this.#worker.terminate();
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
+  }
+
+  /** What a page keeps in the state of a framework is a proxy, which cannot be sent: a copy can. */
+  #send(call: { id: number; name: CallName; values: readonly unknown[] }): void {
+    try {
+      this.#worker.postMessage(wrapMessage(call));
+    } catch (error) {
+      const copy = JSON.stringify(call, (_, value) => {
+        if (typeof value === "function") throw error;
+        return value;
+      });
+      this.#worker.postMessage(wrapMessage(JSON.parse(copy)));
+    }
   }
 
   #read(data: unknown): void {
@@ -110,8 +130,13 @@ class EngineWorker {
   }
 }
 
-/** A list of models that a page keeps in the state of a framework is a proxy, which cannot be sent. */
-function asSendable(value: unknown): unknown {
-  const isList = typeof value === "object" && value !== null && "model_list" in value;
-  return isList ? JSON.parse(JSON.stringify(value)) : value;
+/** The error of a worker that says it has failed. */
+async function errorOf(
+  { error, message = "" }: WebLLMWorkerEvent,
+  policy: PolicyWatch,
+): Promise<ProviderError> {
+  const cause = error ?? message;
+  if (/UnknownMessageKind/.test(message)) return workerOfOtherKind(cause);
+  if (cause !== undefined && cause !== "") return badWorker(cause);
+  return await policy.found() === undefined ? unreachableWorker() : forbiddenWorker();
 }

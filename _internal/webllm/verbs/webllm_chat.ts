@@ -13,33 +13,33 @@ import type {
 } from "../../core/types.ts";
 import { readCompletion } from "../../http/reader/chunk.ts";
 import { engineError } from "../failures/engine_errors.ts";
+import { assertHeeded } from "../package/dropped_fields.ts";
 import type { EngineRequest } from "../package/engine_module.ts";
-import { ModelScheduler } from "../session/model_scheduler.ts";
+import { LocalModels } from "./local_models.ts";
 import type { Answer } from "../session/work.ts";
 import type { WebLLMProviderOptions } from "../types.ts";
-import { assertHeeded } from "./dropped_fields.ts";
 
 /** What answers with one engine, and lists its models. */
 export interface WebLLMChat {
-  readonly scheduler: ModelScheduler;
+  readonly local: LocalModels;
   readonly source: TokenSource;
   readonly models: ListModels;
 }
 
 export function webllmChat(options: WebLLMProviderOptions): WebLLMChat {
-  const scheduler = new ModelScheduler(options);
-  return { scheduler, source: sourceOf(scheduler), models: modelsOf(scheduler) };
+  const local = new LocalModels(options);
+  return { local, source: sourceOf(local), models: modelsOf(local) };
 }
 
 /** The models that an engine knows; the configuration of a provider says nothing of them. */
-function modelsOf(scheduler: ModelScheduler): ListModels {
+function modelsOf(local: LocalModels): ListModels {
   return async (_config, options) => {
     checkSignal(options);
-    return await untilStopped(options?.signal, () => scheduler.models());
+    return await untilStopped(options?.signal, () => local.models());
   };
 }
 
-function sourceOf(scheduler: ModelScheduler): TokenSource {
+function sourceOf(local: LocalModels): TokenSource {
   return async function* (config, request, stop) {
     const { extraBody, allowModelDownload } = config;
     assertHeeded(extraBody);
@@ -47,15 +47,15 @@ function sourceOf(scheduler: ModelScheduler): TokenSource {
     const { model } = choice;
     const asked = buildRequest(config, request);
     const hasImages = asked.messages.some(({ content }) => typeof content !== "string");
-    const turn = await scheduler.enter(choice, { purpose: "chat", hasImages, stop });
+    const turn = await local.enter(choice, { purpose: "chat", hasImages, stop });
     let answer: Answer | undefined;
     try {
-      const work = yield* turn.feed.until(scheduler.load(turn, choice), stop);
+      const work = yield* turn.feed.until(local.load(turn, choice), stop);
       answer = work.answer(asked);
       yield* readAnswer(answer, { model, stop });
     } finally {
       // The caller does not wait for this, the next turn does.
-      scheduler.leave(turn, answer?.end());
+      local.leave(turn, answer?.end());
     }
   };
 }

@@ -7,21 +7,21 @@ import { silentAdapter } from "../failures/place_errors.ts";
 import { type GraphicsAdapter, type ModelUse, requestAdapter } from "../models/needs.ts";
 import { ModelList } from "../models/model_list.ts";
 import type { EngineQuestions } from "../package/engine.ts";
-import { importEngine } from "../package/engine_module.ts";
-import { moduleLoader, PackageEngine } from "../package/package_engine.ts";
-import { atMost, once } from "../package/promises.ts";
-import { patience } from "../patience.ts";
+import { type EngineModule, importEngine } from "../package/engine_module.ts";
+import { PackageEngine } from "../package/package_engine.ts";
+import { importedOnce, once } from "../once.ts";
+import { atMost, patience } from "../patience.ts";
+import { type LoadPlan, Session } from "../session/session.ts";
+import type { Turn } from "../session/turn_queue.ts";
+import type { Work } from "../session/work.ts";
 import type { WebLLMProviderOptions } from "../types.ts";
-import { workerEngine } from "../worker/worker_engine.ts";
-import { type LoadPlan, Session } from "./session.ts";
-import type { Turn } from "./turn.ts";
-import type { Work } from "./work.ts";
+import { workerEngine } from "../worker/proxy.ts";
 
 /** Which model is wanted, and whether it may be downloaded. */
 export type ModelChoice = Pick<LLMProviderConfig, "model" | "allowModelDownload">;
 
 /** What one provider or client knows of this device, and its engine. */
-export class ModelScheduler {
+export class LocalModels {
   readonly #session: Session;
   readonly #questions: EngineQuestions;
   #adapter: () => Promise<GraphicsAdapter> = once(requestAdapter);
@@ -29,7 +29,7 @@ export class ModelScheduler {
   readonly #list: () => Promise<ModelList>;
 
   constructor({ worker, appConfig, loadEngine = importEngine }: WebLLMProviderOptions) {
-    const module = moduleLoader(loadEngine);
+    const module = importedOnce(async () => await loadEngine() as EngineModule, "the engine file");
     const session = new Session((onReport) =>
       worker === undefined ? new PackageEngine(module, onReport) : workerEngine(worker, onReport)
     );
