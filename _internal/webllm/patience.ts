@@ -1,8 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * How long silence is waited for, in milliseconds. A hung engine must not hold others up for ever,
- * and one that is slow must not lose its answer: a long question on a graphics card that the
+ * How long silence is waited for, in milliseconds. A fault of the engine up to 0.2.86: a step of it
+ * may never end, after a broken schema or a lost device. That must not hold others up for ever, and
+ * an engine that is slow must not lose its answer: a long question on a graphics card that the
  * processor plays takes minutes, and a step that nobody waits behind may take long.
  */
 export const patience = {

@@ -21,6 +21,26 @@ test("the real package is the version that the provider was written for", () => 
   assertEquals([...new Set(types)].sort(), [0, 1, 2]);
 });
 
+test("each fault that the library makes up for was seen in this version of the real package", async () => {
+  const version = modelVersion.replace("/base", "").slice(1).replaceAll("_", ".");
+  const sources = await readSources(new URL("../../_internal/webllm/", import.meta.url));
+  const faults = sources.flatMap((text) =>
+    [...text.matchAll(/[Ff]ault of[\s*/]+the[\s*/]+engine[^:]*:/g)].map(([words]) => words)
+  );
+  assert(faults.length >= 15, `${faults.length}`);
+  for (const words of faults) assert(words.includes(version), words);
+});
+
+/** The texts of all files of a folder. */
+async function readSources(folder: URL): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = new URL(isDirectory ? `${name}/` : name, folder);
+    texts.push(...isDirectory ? await readSources(path) : [await Deno.readTextFile(path)]);
+  }
+  return texts;
+}
+
 test("the real package refuses an unknown model before anything is fetched", async () => {
   const error = await errorOf(
     ask(createWebLLMProvider(), { model: "Llama-3.2-1B" }).outcome,

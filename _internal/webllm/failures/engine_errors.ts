@@ -51,7 +51,10 @@ export function misfitError(
   return new ProviderError("engine", message, { cause, reason: readFailure(cause).text });
 }
 
-/** The error of a load: the engine has no words for a tokenizer that it cannot read. */
+/**
+ * The error of a load. A fault of the engine up to 0.2.86: it has no words for a tokenizer that it
+ * cannot read.
+ */
 export function loadError(cause: unknown, id: string): ProviderError {
   const failure = readFailure(cause);
   const isAbort = failure.name === "RuntimeError" && failure.text.startsWith("Aborted(");

@@ -127,9 +127,10 @@ export class PackageEngine implements Engine {
   }
 
   #hear(report: LoadReport): void {
-    // A load takes no signal; this is the one way into it: the engine takes this error for the end that its user wanted.
+    // A fault of the engine up to 0.2.86: a load takes no signal. This is the one way into it, the
+    // engine takes the error for an end that its user wanted.
     if (this.#isOver) throw cancelled();
-    // The engine itself forgets this as soon as one file fails.
+    // A fault of the engine up to 0.2.86: it forgets this as soon as one file fails.
     this.#transfers ??= (this.#engine as { reloadController?: AbortController }).reloadController;
     if (!isLast(report)) this.#phase = phaseOf(report);
     this.#onReport(report);

@@ -10,7 +10,8 @@ export interface LoadProgress {
   readonly text: string;
 }
 
-// The engine counts each phase from 0 to 1; these are the parts of the whole that they take.
+// A fault of the engine up to 0.2.86: it counts each phase from 0 to 1 and never the whole. These are
+// the parts of it that they take.
 const WITH_DOWNLOAD = { downloading: [0, 0.8], uploading: [0.8, 0.95], compiling: [0.95, 1] };
 const WITHOUT_DOWNLOAD = { downloading: [0, 0], uploading: [0, 0.8], compiling: [0.8, 1] };
 
@@ -24,7 +25,7 @@ export const READY: LoadProgress = { progress: 1, text: "Ready" };
 export function progressOf(report: LoadReport, { cached }: { cached: boolean }): LoadProgress {
   const phase = phaseOf(report) as keyof typeof WITH_DOWNLOAD;
   const [start, end] = (cached ? WITHOUT_DOWNLOAD : WITH_DOWNLOAD)[phase] as [number, number];
-  // An empty list of files makes the engine divide by zero.
+  // A fault of the engine up to 0.2.86: an empty list of files makes it divide by zero.
   const part = Number.isFinite(report.progress) ? report.progress : 0;
   return {
     progress: start + (end - start) * part,

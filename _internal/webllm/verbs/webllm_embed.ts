@@ -78,9 +78,9 @@ async function embedParts(
 }
 
 /**
- * The engine's tokenizer adds no marks of its own, and the model is read at the first one. An empty
- * text, which the engine refuses, has a vector with them. The marks of a text itself would be taken
- * for the end of it: with a blank in them they are letters like others.
+ * A fault of the engine up to 0.2.86: its tokenizer adds no marks, and the vector is that of the first
+ * mark. An empty text, which the engine refuses, has a vector with them. The marks of a text itself
+ * would be taken for the end of it: with a blank in them they are letters like others.
  */
 function withMarks(text: string): string {
   return `[CLS] ${text.replace(/\[(?=(?:CLS|SEP|PAD|MASK|UNK)\])/g, "[ ")} [SEP]`;
