@@ -4,7 +4,8 @@
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { errorOf, microtasks } from "./support/call.ts";
+import { errorOf, microtasks, places } from "./support/call.ts";
+import { ask, fakeProvider } from "./support/chat.ts";
 import { halves } from "./support/halves.ts";
 import { inDatabase } from "./support/models.ts";
 import { test } from "./support/test.ts";
@@ -29,7 +30,7 @@ function timedTest(name: string, run: (time: FakeTime) => Promise<void>): void {
 }
 
 for (const half of halves) {
-  for (const place of ["the main thread", "a worker"] as const) {
+  for (const place of places) {
     const limits: Record<string, number> = { decode: 120 };
     for (const point of half.working) {
       const limit = limits[point] ?? 600;
@@ -64,6 +65,19 @@ for (const half of halves) {
         },
       );
     }
+
+    timedTest(`${half.call} on ${place} waits for a load that goes on slowly`, async (time) => {
+      const { fake, call } = half.create(place, { appConfig: inDatabase });
+      const steps = ["config", "upload 1", "upload 2", "shaders", "shaders 2"];
+      fake.hold(...steps);
+      const { outcome } = call();
+      for (const step of steps) {
+        await pass(time, 290);
+        fake.release(step);
+      }
+      assertEquals(await outcome, half.result);
+      assertStrictEquals(fake.engines.length, 1);
+    });
 
     timedTest(`${half.call} on ${place} waits for a download that takes any time`, async (time) => {
       const { fake, call } = half.create(place, { appConfig: inDatabase });
@@ -129,5 +143,20 @@ for (const half of halves) {
     fake.release();
     assertEquals(await outcome, half.result);
     assertStrictEquals(fake.workers.length, 1);
+  });
+}
+
+for (const place of places) {
+  timedTest(`stream() of webllm on ${place} waits for words that come slowly`, async (time) => {
+    const { fake, provider } = fakeProvider(place, { appConfig: inDatabase });
+    fake.answer = ["a", "b", "c", "d"];
+    const { outcome } = await fake.heldAt("decode", () => ask(provider));
+    for (let word = 1; word < fake.answer.length; word++) {
+      await pass(time, 110);
+      fake.release("decode");
+      fake.hold("decode");
+    }
+    assertEquals(await outcome, fake.answer);
+    assertStrictEquals(fake.engines.length, 1);
   });
 }
