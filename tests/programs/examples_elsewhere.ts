@@ -45,6 +45,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "docs/recipes.md, app/answer/route.ts": FRAMEWORK,
   "docs/recipes.md, pgvector.ts": FRAMEWORK,
   "docs/recipes.md, langchain.ts": FRAMEWORK,
+  "docs/webllm.md, Start": BROWSER,
   "docs/webllm.md, Ask for consent, show progress, stop": BROWSER,
   "docs/webllm.md, Worker": BROWSER,
   "docs/webllm.md, Memory and storage": BROWSER,

@@ -66,6 +66,21 @@ for (const half of halves) {
       });
     }
 
+    test(`unload() of ${half.owner} on ${place} does not wait for one that gave up behind an engine that hangs`, async () => {
+      const caller = await hungAt(half.busy, { half, place });
+      const { fake, time } = caller;
+      using _ = time;
+      const waiting = caller.call();
+      await microtasks();
+      const freed = caller.unload();
+      await microtasks();
+      await waiting.abort();
+      await microtasks();
+      time.tick(SHORT_GRACE_MS[place]);
+      await freed;
+      assert(fake.engines[0]!.freed);
+    });
+
     test(`${half.call} on ${place} keeps an engine that stops in time`, async () => {
       const caller = half.create(place, { appConfig: inDatabase });
       const { fake, call } = caller;
