@@ -34,9 +34,9 @@ for (const half of halves) {
     const { fake, call } = await cancelledAt("config", { half });
     fake.hold("tokenizer");
     fake.release("config");
-    await idle();
+    await fake.reached("tokenizer");
     const next = call();
-    await idle();
+    await fake.reached("tokenizer");
     assertStrictEquals(fake.engines.length, 2);
     fake.release("tokenizer");
     assertEquals(await next.outcome, half.result);

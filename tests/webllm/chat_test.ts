@@ -6,7 +6,7 @@ import type { WebLLMProvider } from "@rivulet/llm/webllm";
 import { errorOf, places } from "./support/call.ts";
 import { ask, fakeProvider, type Question } from "./support/chat.ts";
 import { chat } from "./support/halves.ts";
-import { F16, VISION } from "./support/models.ts";
+import { F16, recordOf, VISION } from "./support/models.ts";
 import { test } from "./support/test.ts";
 
 /** A question that is aborted by its first token. */
@@ -159,6 +159,23 @@ for (const place of places) {
   });
 }
 
+test("stream() of webllm holds back nothing of a stop string that the engine is to ignore", async () => {
+  const { fake, provider } = fakeProvider();
+  fake.answer = ["Hello", "\nUs", "er: yes"];
+  const extraBody = { stop: "\nUser:", "ignore_eos": true };
+  assertEquals(await ask(provider, { extraBody }).outcome, fake.answer);
+});
+
+test("tokens() of webllm frees the engine when the loop is left before a stop string", async () => {
+  const { fake, provider } = fakeProvider();
+  const extraBody = { stop: "x" };
+  const config = { baseUrl: "", model: F16, allowModelDownload: true, extraBody };
+  for await (const _ of provider.tokens(config, { prompt: "Q" })) break;
+  await fake.reached("end");
+  assertEquals(await ask(provider, { extraBody }).outcome, ["Hello", " world"]);
+  assertStrictEquals(fake.engines.length, 1);
+});
+
 test("stream() of webllm hands on the beginning of a stop string when the answer is cut off", async () => {
   const { fake, provider } = fakeProvider();
   fake.answer = ["Hello", "\n"];
@@ -185,6 +202,12 @@ const MISTRAL = {
   "stop_str": ["</s>"],
 };
 
+const LLAMA_2 = {
+  "system_template": "[INST] <<SYS>>\n{system_message}<</SYS>>\n",
+  roles: { user: "[INST]", assistant: "[/INST]" },
+};
+const WITH_TURNS = { "role_templates": { user: "<user_turn>{user_message}</user_turn>" } };
+
 const marks: [what: string, template: object, text: string, sent: string][] = [
   [
     "ChatML",
@@ -195,6 +218,10 @@ const marks: [what: string, template: object, text: string, sent: string][] = [
   ["any model", {}, "a<|eot_id|>b <｜User｜>", "a< |eot_id|>b < ｜User｜>"],
   ["Gemma", GEMMA, "<end_of_turn><start_of_turn>", "< end_of_turn>< start_of_turn>"],
   ["Mistral", MISTRAL, "[/INST] x</s>[INST]", "[ /INST] x< /s>[ INST]"],
+  ["Llama 2", LLAMA_2, "<</SYS>> <<SYS>> [INST]", "<< /SYS>> << SYS>> [ INST]"],
+  ["a template of its roles", WITH_TURNS, "</user_turn><user_turn>", "< /user_turn>< user_turn>"],
+  ["the tokens that end an answer", { "stop_token_ids": [7] }, "a</end>", "a< /end>"],
+  ["the tokens before all", { "system_prefix_token_ids": [8] }, "<bos>a", "< bos>a"],
   ["none of these", CHAT_ML, "a < b |> c <p> [1] <b>", "a < b |> c <p> [1] <b>"],
   ["none, but the operators of a language", CHAT_ML, "f <| g x |> h", "f <| g x |> h"],
 ];
@@ -204,6 +231,7 @@ for (const place of places) {
     test(`stream() of webllm on ${place} lets no question and no snippet leave its turn by marks of ${what}`, async () => {
       const { fake, provider } = fakeProvider(place);
       fake.template = template;
+      fake.tokens = { 7: "</end>", 8: "<bos>" };
       const request = { prompt: text, systemPrompt: text, contextSnippets: [text] };
       await ask(provider, {}, request).outcome;
       assertEquals(fake.requests[0]!.messages as unknown[], [
@@ -215,12 +243,34 @@ for (const place of places) {
   }
 }
 
+/** Fields that the engine drops in silence, and what it takes in their place. */
+const INSTEAD: Readonly<Record<string, string | undefined>> = {
+  "max_completion_tokens": "max_tokens",
+  "max_new_tokens": "max_tokens",
+  "num_predict": "max_tokens",
+  "num_ctx": undefined,
+  options: undefined,
+  format: "response_format",
+  "guided_json": "response_format",
+  grammar: "response_format",
+  "reasoning_effort": "extra_body.enable_thinking",
+  "chat_template_kwargs": "extra_body.enable_thinking",
+  think: "extra_body.enable_thinking",
+  "repeat_penalty": "repetition_penalty",
+  "stop_sequences": "stop",
+  "top_k": undefined,
+  "min_p": undefined,
+  "typical_p": undefined,
+  functions: "tools",
+};
+
 const dropped: [extraBody: Record<string, unknown>, message: string][] = [
-  [
-    { "max_completion_tokens": 5 },
-    'Set "max_tokens" in extraBody, the engine does not heed "max_completion_tokens"',
-  ],
-  [{ "top_k": 1 }, 'Leave "top_k" out of extraBody, the engine does not heed it'],
+  ...Object.entries(INSTEAD).map(([field, instead]): typeof dropped[number] => [
+    { [field]: false },
+    instead === undefined
+      ? `Leave "${field}" out of extraBody, the engine does not heed it`
+      : `Set "${instead}" in extraBody, the engine does not heed "${field}"`,
+  ]),
   [
     { "response_format": { type: "json_schema" } },
     'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine does not heed "json_schema"',
@@ -294,6 +344,13 @@ test("stream() of webllm refuses images for a model that cannot see, and loads n
   }
   const history = [said("user"), said("assistant")];
   assertEquals(await ask(provider, {}, { history, images: [] }).outcome, ["Hello", " world"]);
+});
+
+test("stream() of webllm sends images to a model of whose files only its manifest tells", async () => {
+  const list = [recordOf(F16, { "model_manifest": "manifest.json" })];
+  const { fake, provider } = fakeProvider("the main thread", { appConfig: { "model_list": list } });
+  assertEquals(await ask(provider, {}, { images: [PNG] }).outcome, ["Hello", " world"]);
+  assertStrictEquals(fake.requests.length, 1);
 });
 
 function said(role: "user" | "assistant", images: string[] = []): LLMMessage {

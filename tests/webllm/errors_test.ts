@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { formatProviderError } from "@rivulet/llm";
 import { errorOf, idle, places } from "./support/call.ts";
 import type { FakeWorker } from "./support/fake_worker.ts";
-import { type Half, halves } from "./support/halves.ts";
+import { chat, type Half, halves } from "./support/halves.ts";
 import { test } from "./support/test.ts";
 
 function named(name: string, message: string): Error {
@@ -75,6 +75,8 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     // The name before a colon is all that some runtimes hand on.
     ["working", "ModelNotLoadedError: Model not loaded"],
     ...[
+      "The WebGPU device is lost",
+      "GPU device lost",
       "Instance dropped in popErrorScope",
       "A valid external Instance reference no longer exists.",
       "Buffer is destroyed",
@@ -119,6 +121,9 @@ const failures: [code: string, message: string, ...Failure[]][] = [
       "Buffer size (1) exceeds the max buffer size limit (0)",
     ].map((text): Failure => ["upload 1", new RangeError(text)]),
     ["upload 1", named("RuntimeError", "memory access out of bounds")],
+    // Safari and Firefox.
+    ["upload 1", named("RuntimeError", "Out of bounds memory access (evaluating 'f()')")],
+    ["upload 1", named("RuntimeError", "index out of bounds")],
     ["upload 1", named("RuntimeError", "Aborted(OOM). Build with -sASSERTIONS for more info.")],
     ["wasm", named("CompileError", "WebAssembly.instantiate(): Out of memory: wasm code space")],
     ["upload 1", named("GPUOutOfMemoryError", "")],
@@ -160,10 +165,19 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["config", new SyntaxError("Unexpected token '<'")],
     ["wasm", named("CompileError", "WebAssembly.instantiate(): expected magic word")],
     ["wasm", named("CompileError", "WebAssembly.instantiate(): section (code 1) extends past end")],
-    [
-      "wasm",
-      named("CompileError", "wasm validation error: at offset 0: failed to match magic number"),
-    ],
+    ...[
+      "wasm validation error: at offset 0: failed to match magic number",
+      "WebAssembly.Module doesn't parse at byte 0: module doesn't start with '\\0asm'",
+      "WebAssembly.instantiate(): data extends past end of the module",
+      "WebAssembly.instantiate(): expected 4 bytes, fell off end",
+      "WebAssembly.instantiate(): BufferSource argument is empty",
+      "WebAssembly.instantiate(): unknown section code #0x20",
+      "WebAssembly.instantiate(): section was shorter than expected size",
+      "wasm validation error: at offset 9: unexpected end",
+    ].map((text): Failure => ["wasm", named("CompileError", text)]),
+    // As it comes where the name of an error is lost.
+    ["shard 2", new Error("Integrity verification failed")],
+    ["wasm", new Error("Cannot find required VM function x")],
     ["shard 2", named("IntegrityError", "Integrity verification failed")],
     ["upload 1", new Error("Tensor-cache record range [0, 64) exceeds shard size 60")],
     ["upload 1", new Error("Invalid tensor-cache nbytes: -1")],
@@ -202,6 +216,32 @@ const failures: [code: string, message: string, ...Failure[]][] = [
     ["wasm", named("CompileError", "invalid value type 'Simd128'")],
   ],
 ];
+
+/**
+ * What counts before what, with a text that says it: advice that costs nothing stands before that
+ * which costs a download of gigabytes.
+ */
+const ORDER: readonly [code: string, message: string, words: string][] = [
+  ["unsupported", CONNECT, "Refused to connect because it violates the policy"],
+  ["unsupported", POLICY, "'unsafe-eval' is not an allowed source of script"],
+  ["engine", MEMORY, "Out of memory"],
+  ["engine", LOST, "The device was lost"],
+  ["engine", STORAGE, "Quota exceeded"],
+  ["engine", PROFILE, "Internal error opening backing store"],
+  ["engine", DAMAGED, "expected magic word"],
+  ["engine", DOWNLOAD, "Failed to fetch"],
+];
+
+for (const [index, [code, message, words]] of ORDER.entries()) {
+  for (const [, , others] of ORDER.slice(index + 1)) {
+    test(`stream() of webllm tells of "${words}" before "${others}"`, async () => {
+      const { fake, call } = chat.create();
+      fake.failures.set("upload 1", new Error(`${others}: ${words}`));
+      const error = await errorOf(call().outcome, chat.Error);
+      assertEquals([error.code, error.message], [code, message.replaceAll(MODEL, chat.model)]);
+    });
+  }
+}
 
 /** What the engine's runtime throws that is no error, and how it is told. */
 const objects: [thrown: object, message: string][] = [

@@ -100,8 +100,27 @@ test("the real package asks of an adapter what is looked for at the door", async
 
 test("the real package still does not heed the fields that are named for it", async () => {
   const text = await packageText();
-  for (const field of ["max_completion_tokens", "top_k", "min_p", "reasoning_effort"]) {
-    assert(!text.includes(`request.${field}`), field);
+  const fields = [
+    "max_completion_tokens",
+    "max_new_tokens",
+    "num_predict",
+    "num_ctx",
+    "options",
+    "format",
+    "guided_json",
+    "grammar",
+    "reasoning_effort",
+    "chat_template_kwargs",
+    "think",
+    "repeat_penalty",
+    "stop_sequences",
+    "top_k",
+    "min_p",
+    "typical_p",
+    "functions",
+  ];
+  for (const field of fields) {
+    assert(!new RegExp(`request\\.${field}\\b`).test(text), field);
   }
 });
 

@@ -3,10 +3,13 @@
 // Who has the engine next.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
+import type { Engine } from "../../_internal/webllm/package/engine.ts";
 import { Session } from "../../_internal/webllm/session/session.ts";
+import type { Turn } from "../../_internal/webllm/session/turn_queue.ts";
 import { idle, microtasks, type Place, places } from "./support/call.ts";
 import { ask, fakeProvider } from "./support/chat.ts";
-import { F16, inDatabase, OTHER } from "./support/models.ts";
+import { appConfig, F16, inDatabase, OTHER } from "./support/models.ts";
 import { test } from "./support/test.ts";
 
 function noEngine(): never {
@@ -31,6 +34,37 @@ Deno.test("Session gives nobody's turn away when somebody leaves twice", async (
   assertEquals(granted, ["first", "second", "third"]);
   queue.leave(third!);
 });
+
+/** How a load fails: at once, or never. */
+const FAILED_LOADS = {
+  "fails": () => Promise.reject(new Error("out of luck")),
+  "is silent": () => new Promise<void>(() => {}),
+};
+
+for (const [how, load] of Object.entries(FAILED_LOADS)) {
+  Deno.test(`Session gives a fresh engine to who comes in the moment in which a load ${how}`, async () => {
+    await Promise.resolve();
+    using time = new FakeTime();
+    const loads = [load, () => Promise.resolve()];
+    const session = new Session(() =>
+      ({ load: loads.shift()!, end: () => Promise.resolve(), isOver: false }) as unknown as Engine
+    );
+    const plan = { appConfig, cached: true, explain: (error: unknown) => Promise.resolve(error) };
+    const enter = () => session.enter({ model: F16, ends: () => false });
+    const first = enter();
+    const failing = session.load(first, () => Promise.resolve(plan));
+    let last: Turn | undefined;
+    failing.catch(() => last = enter());
+    await microtasks();
+    time.tick(300_000);
+    await microtasks();
+    session.leave(first);
+    await session.load(last!, () => Promise.resolve(plan));
+    session.leave(last!);
+    await session.unload(() => true);
+    assertStrictEquals(loads.length, 0);
+  });
+}
 
 /** How far the first is when the others come. */
 const POINTS = { loading: "upload 1", working: "prefill" };

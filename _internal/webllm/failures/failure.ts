@@ -75,7 +75,7 @@ export const NO_MEMORY: readonly RegExp[] = [
   /(cannot|could not|failed to|unable to) (allocate|reserve)|allocation failed/i,
   // A program without memory reads where none is.
   /memory access out of bounds|out of bounds memory access|index out of bounds$/i,
-  /createBuffer failed|size is too large|exceeds the max(imum)? (buffer|binding) size/i,
+  /createBuffer failed|exceeds the max(imum)? (buffer|binding) size/i,
 ];
 
 /** A graphics device that is gone, or the process of the browser that it lived in. */
@@ -86,7 +86,7 @@ export const LOST_DEVICE: readonly RegExp[] = [
 
 /** A file that is not as it was made. Not each failure of a program: that costs a whole download. */
 export const DAMAGED: readonly RegExp[] = [
-  /magic (word|number)|doesn't start with|extends past end|BufferSource argument is empty/i,
+  /magic (word|number)|doesn't start with|extends past end|fell off end|BufferSource argument is empty/i,
   /(unknown|unexpected|invalid|duplicate) section|section (\(|was|out of|size)|unexpected end/i,
   /integrity|tensor-cache (record|\w+:)|Packed BF16 record/i,
   /Cannot find (global function|parameter in cache)|required VM function/i,

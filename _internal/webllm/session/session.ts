@@ -9,7 +9,7 @@ import type { WebLLMAppConfig } from "../types.ts";
 import { CurrentEngine } from "./current_engine.ts";
 import { limitOf } from "./limits.ts";
 import { type LoadProgress, PREPARING, progressOf, READY } from "./progress.ts";
-import { type SessionEvent, type SessionState, StateMachine } from "./transitions.ts";
+import { type SessionState, StateMachine } from "./transitions.ts";
 import { Turn, type TurnPlan, TurnQueue } from "./turn_queue.ts";
 import { Work } from "./work.ts";
 
@@ -75,7 +75,7 @@ export class Session {
     const next = this.#turns.first;
     // A load goes on only if the next one wants the same model.
     if (wasFirst && state.is === "loading" && state.model !== next?.model) {
-      this.#states.apply("abort");
+      this.#states.apply("unwanted");
     }
     this.#watch.look();
     if (wasFirst) next?.grant();
@@ -93,7 +93,7 @@ export class Session {
     const model = turn.model!;
     await turn.granted;
     if (this.current.engine?.isOver) this.#states.apply("broken");
-    await this.#makeWay((loaded) => loaded !== model, "ask other");
+    await this.unload((loaded) => loaded !== model);
     if (this.#state.is === "none") {
       const plan = await prepare(model);
       this.#assertFirst(turn);
@@ -114,17 +114,13 @@ export class Session {
 
   /** Gives up the engine, if its model is one of those meant. Settles when its memory is free. */
   async unload(isMeant: (model: string) => boolean): Promise<void> {
-    await this.#makeWay(isMeant, "unload");
+    if ("model" in this.#state && isMeant(this.#state.model)) this.#states.apply("unwanted");
+    if (this.#state.is === "ending") await this.#state.freed;
   }
 
   /** Ends an engine without a model, which was only asked. */
   release(): void {
     if (this.#state.is === "none") this.current.end();
-  }
-
-  async #makeWay(isMeant: (model: string) => boolean, event: SessionEvent): Promise<void> {
-    if ("model" in this.#state && isMeant(this.#state.model)) this.#states.apply(event);
-    if (this.#state.is === "ending") await this.#state.freed;
   }
 
   async #load(model: string, { appConfig, explain }: LoadPlan): Promise<void> {
@@ -135,7 +131,7 @@ export class Session {
       await engine.load(model, appConfig);
     } catch (cause) {
       const error = await explain(cause);
-      if (engine === undefined || this.current.engine === engine) this.#fail(error, "broken");
+      if (engine === undefined || this.current.engine === engine) this.#fail(error);
       throw error;
     }
     if (this.current.engine !== engine) throw abortError(undefined);
@@ -179,20 +175,20 @@ export class Session {
 
   #giveUp(milliseconds: number): void {
     const state = this.#state;
-    if ("model" in state) this.#fail(silenceError(state.model, milliseconds), "silent");
+    if ("model" in state) this.#fail(silenceError(state.model, milliseconds));
   }
 
   /**
    * A load that failed has failed for all who wait for it: each of them would only repeat it. Work
    * that failed has failed for the one whose it is.
    */
-  #fail(error: unknown, event: SessionEvent): void {
+  #fail(error: unknown): void {
     const state = this.#state;
     if (state.is === "working") state.turn.fail(error);
     if (state.is === "loading") {
       for (const turn of this.#turns) if (turn.model === state.model) turn.fail(error);
     }
-    this.#states.apply(event);
+    this.#states.apply("broken");
   }
 
   #isWorkingFor(turn: Turn): boolean {

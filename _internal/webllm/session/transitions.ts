@@ -39,41 +39,28 @@ type StateName = SessionState["is"];
 export type SessionEvent =
   /** The first of the queue wants this model. */
   | "ask"
-  /** The first of the queue wants another one. */
-  | "ask other"
   /** The model is loaded. */
   | "loaded"
   /** The engine is free again, and as good as before. */
   | "free"
-  /** Nobody who is left wants what it loads. */
-  | "abort"
-  /** It has failed: a load, a lost device, a worker that is dead. */
+  /** The first of the queue does not want this model: it wants another one, or the memory. */
+  | "unwanted"
+  /** It has failed: a load, a lost device, a worker that is dead, silence beyond all patience. */
   | "broken"
-  /** It gave no sign of life for as long as `patience` has. */
-  | "silent"
-  /** The first of the queue wants it gone: `unload()`, or `deleteModel()` of its model. */
-  | "unload"
   /** The engine that was given up holds no memory any more. */
   | "freed";
 
 /**
- * In which state a session is after what has happened. What is not here changes nothing: whoever asks
- * for something else while it is working waits until it is free, or silent.
+ * In which state a session is after what has happened. What is not here changes nothing: whoever wants
+ * something else while it is working waits until it is free, or broken.
  */
 export const TRANSITIONS: Readonly<
   Record<StateName, Readonly<Partial<Record<SessionEvent, StateName>>>>
 > = {
-  none: { ask: "loading", "ask other": "loading" },
-  loading: {
-    loaded: "ready",
-    "ask other": "ending",
-    abort: "ending",
-    broken: "ending",
-    silent: "ending",
-    unload: "ending",
-  },
-  ready: { ask: "working", "ask other": "ending", broken: "ending", unload: "ending" },
-  working: { free: "ready", broken: "ending", silent: "ending" },
+  none: { ask: "loading" },
+  loading: { loaded: "ready", unwanted: "ending", broken: "ending" },
+  ready: { ask: "working", unwanted: "ending", broken: "ending" },
+  working: { free: "ready", broken: "ending" },
   ending: { freed: "none" },
 };
 

@@ -52,8 +52,9 @@ export class FakeEngine implements ModuleEngine {
     this.#fake = fake;
     if (fake.showsTokenizer) {
       const encode = (text: string) => (fake.tokenized++, tokensOf(text));
-      const pipeline = { tokenizer: { encode } };
-      this.loadedModelIdToPipeline = new Map([[EMBEDDING, pipeline]]);
+      const idToToken = (id: number) => fake.tokens[id] ?? "";
+      const pipeline = { tokenizer: { encode, idToToken } };
+      this.loadedModelIdToPipeline = new Map([[EMBEDDING, pipeline], [F16, pipeline]]);
     }
     this.loadedModelIdToChatConfig = new Map([[F16, { "conv_template": fake.template }]]);
     this.config = config;
@@ -191,7 +192,7 @@ export class FakeEngine implements ModuleEngine {
     };
   }
 
-  async *#generate({ stop }: EngineRequest): AsyncGenerator<unknown> {
+  async *#generate({ stop, "ignore_eos": ignoresAll }: EngineRequest): AsyncGenerator<unknown> {
     const unlock = await this.#lock();
     let complete = false;
     try {
@@ -200,7 +201,7 @@ export class FakeEngine implements ModuleEngine {
       this.#interrupted = false;
       await this.#fake.at("prefill");
       if (this.#fake.insert !== undefined) yield this.#fake.insert;
-      const stops = [stop].flat().filter((text) => typeof text === "string");
+      const stops = [ignoresAll ? [] : stop].flat().filter((text) => typeof text === "string");
       this.#message = "";
       for (const [index, piece] of this.#fake.answer.entries()) {
         if (this.#interrupted) break;

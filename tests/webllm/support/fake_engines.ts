@@ -21,6 +21,8 @@ export class FakeEngines extends Gates {
   finishReason = "stop";
   /** How the model's texts are put together. */
   template: object = {};
+  /** The texts of its tokens that steer a model. */
+  tokens: Readonly<Record<number, string>> = {};
   /** A chunk that comes before the texts. */
   insert: unknown;
   /** What fails, and how: the name of a point, and the error there. */
