@@ -3,6 +3,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import type { LLMMessage } from "@rivulet/llm";
 import type { WebLLMProvider } from "@rivulet/llm/webllm";
+import { withoutStopStrings } from "../../_internal/webllm/package/stop_strings.ts";
 import { errorOf, places } from "./support/call.ts";
 import { ask, fakeProvider, type Question } from "./support/chat.ts";
 import { chat } from "./support/halves.ts";
@@ -166,14 +167,15 @@ test("stream() of webllm holds back nothing of a stop string that the engine is 
   assertEquals(await ask(provider, { extraBody }).outcome, fake.answer);
 });
 
-test("tokens() of webllm frees the engine when the loop is left before a stop string", async () => {
-  const { fake, provider } = fakeProvider();
-  const extraBody = { stop: "x" };
-  const config = { baseUrl: "", model: F16, allowModelDownload: true, extraBody };
-  for await (const _ of provider.tokens(config, { prompt: "Q" })) break;
-  await fake.reached("end");
-  assertEquals(await ask(provider, { extraBody }).outcome, ["Hello", " world"]);
-  assertStrictEquals(fake.engines.length, 1);
+Deno.test("withoutStopStrings() leaves the engine's own answer when it is left", async () => {
+  const left: string[] = [];
+  const end = (how: string) => Promise.resolve({ done: true, value: void left.push(how) } as const);
+  const chunks = withoutStopStrings({ next: () => end("next"), return: () => end("return") }, {
+    stops: ["x"],
+    wholeAnswer: () => Promise.resolve(undefined),
+  });
+  await chunks.return!();
+  assertEquals(left, ["return"]);
 });
 
 test("stream() of webllm hands on the beginning of a stop string when the answer is cut off", async () => {
