@@ -87,7 +87,7 @@ export class BodyReader {
     this.#rest = undefined;
     // Not waited for: the body of a cloned response is cancelled only when its twin is as well. And
     // a body that broke has told so in a read.
-    this.#reader.cancel().catch(() => {});
+    if (!this.#ended) this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
   }
 
