@@ -5,6 +5,8 @@ import { abortError } from "./abort_error.ts";
 /** The end of one call before its time: by the caller's signal, or by us. */
 export class CallSignal {
   readonly #own = new AbortController();
+  /** Aborted when the call is to stop, for all that works for it. */
+  readonly signal: AbortSignal = this.#own.signal;
   readonly #caller: AbortSignal | undefined;
   readonly #followers: Followers | undefined;
   #isOurs = false;
@@ -18,19 +20,14 @@ export class CallSignal {
     this.#followers?.add(this.#own);
   }
 
-  /** Aborted when the call is to stop, for all that works for it. */
-  get signal(): AbortSignal {
-    return this.#own.signal;
-  }
-
   /** What the stopped call rejects with. */
   get error(): unknown {
-    return this.#isOurs ? this.#own.signal.reason : abortError(this.#caller?.reason);
+    return this.#isOurs ? this.signal.reason : abortError(this.#caller?.reason);
   }
 
   /** Whether the call is to stop: the caller's signal tells it before its listeners hear of it. */
   get stopped(): boolean {
-    return this.#own.signal.aborted || this.#caller?.aborted === true;
+    return this.#isOurs || this.#caller?.aborted === true;
   }
 
   /** Throws the error of a stopped call. */
