@@ -3,8 +3,8 @@
 /**
  * Rivulet beside its peers and beside the floor, on the same bytes in one run: `deno task bench`.
  *
- * `--quick` measures little and ends within 50 s. `--only <row>` measures one part, and may be given
- * more than once. `--write` puts the table into BENCHMARKS.md.
+ * `--quick` measures little and ends within 50 s. `--only size,start` measures some parts. `--write`
+ * puts the table into BENCHMARKS.md; those of some parts take their places in the table that is there.
  *
  * @module
  */
@@ -54,9 +54,16 @@ const ROWS: Readonly<Record<string, Row>> = {
 /** When a quick run begins no further row. */
 const QUICK_MILLISECONDS = 40_000;
 
-async function main({ quick, only }: { quick: boolean; only: string[] }): Promise<string> {
+interface Report {
+  readonly text: string;
+  /** What is missing from it, and why. */
+  readonly faults: readonly string[];
+}
+
+async function main({ quick, only }: { quick: boolean; only: string[] }): Promise<Report> {
   const session = await Session.start({ quick });
   const results: Result[] = [];
+  let start = performance.now();
   try {
     for (const [name, row] of Object.entries(ROWS)) {
       if (only.length > 0 && !only.includes(name)) continue;
@@ -69,13 +76,22 @@ async function main({ quick, only }: { quick: boolean; only: string[] }): Promis
       } catch (error) {
         session.faults.push(`${name}: ${(error as Error).message}`);
       }
-      const seconds = (performance.now() / 1000).toFixed(1);
-      await print(Deno.stderr, `${name} is done after ${seconds} s\n`);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      await print(Deno.stderr, `${name} took ${seconds} s\n`);
+      start = performance.now();
     }
   } finally {
     await session.close();
   }
-  return report(results, session.faults);
+  return { text: report(results, session.faults), faults: session.faults };
+}
+
+/** The names of rows, each of which there is. */
+function namesOf(given: readonly string[]): string[] {
+  const names = given.flatMap((list) => list.split(","));
+  const unknown = names.find((name) => !(name in ROWS));
+  if (unknown === undefined) return names;
+  throw new RangeError(`Pass --only some of ${Object.keys(ROWS).join(",")}, got "${unknown}"`);
 }
 
 async function print(
@@ -93,6 +109,12 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
   },
 });
-const text = await main(values);
+const only = namesOf(values.only);
+const { text, faults } = await main({ ...values, only });
 await print(Deno.stdout, text);
-if (values.write) await writePage(["deno task bench", ...Deno.args].join(" "), text);
+if (values.write && only.length > 0 && faults.length > 0) {
+  await print(Deno.stderr, "Nothing is written, since some is wrong or left out\n");
+} else if (values.write) {
+  const command = ["deno task bench", ...Deno.args].join(" ");
+  await writePage({ command, report: text, isPart: only.length > 0 });
+}

@@ -2,11 +2,56 @@
 
 const PAGE = new URL("../BENCHMARKS.md", import.meta.url);
 
-/** Writes the page that shows one run. */
-export async function writePage(command: string, report: string): Promise<void> {
-  await Deno.writeTextFile(
-    PAGE,
-    `# Benchmarks\n\nThe table of one run of \`${command}\`.\n\n${report}`,
-  );
+/** A run whose rows are to be shown. */
+export interface Run {
+  /** What was typed. */
+  readonly command: string;
+  readonly report: string;
+  /** Whether only some rows were measured. */
+  readonly isPart: boolean;
+}
+
+/** Writes the page of one run, or puts the rows of a part into the page that is there. */
+export async function writePage(run: Run): Promise<void> {
+  const page = run.isPart
+    ? withPart(await Deno.readTextFile(PAGE), run)
+    : `# Benchmarks\n\nThe table of one run of \`${run.command}\`.\n\n${run.report}`;
+  await Deno.writeTextFile(PAGE, page);
   await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE.pathname] }).output();
+}
+
+/** The page with these rows in the place of those of the same metrics; new ones come last. */
+export function withPart(page: string, { command, report }: Omit<Run, "isPart">): string {
+  const blocks = page.trim().split("\n\n");
+  const at = blocks.findIndex(isTable);
+  const table = blocks[at] ?? "";
+  const given = rowsOf(report.split("\n\n").find(isTable) ?? "");
+  const rows = new Map([...rowsOf(table), ...given]);
+  blocks[at] = [...table.split("\n").slice(0, 2), ...[...rows.values()].flat()].join("\n");
+  blocks[at + 1] = (blocks[at + 1] ?? "").replace(/^\d+ of \d+/, countIn(blocks[at]!));
+  const note = `Of a later run, \`${command}\`:`;
+  const [title = "", first = "", ...rest] = blocks.filter((block) => !block.startsWith(note));
+  return `${[title, first, `${note} ${[...given.keys()].join("; ")}.`, ...rest].join("\n\n")}\n`;
+}
+
+/** How many of a table's targets are met. */
+function countIn(table: string): string {
+  const verdicts = table.split("\n").map((line) => line.split("|").at(-2)?.trim());
+  const met = verdicts.filter((verdict) => verdict === "yes").length;
+  return `${met} of ${met + verdicts.filter((verdict) => verdict === "no").length}`;
+}
+
+function isTable(block: string): boolean {
+  return block.startsWith("| Metric");
+}
+
+/** The lines of each metric, whose name stands in the first of them. */
+function rowsOf(table: string): Map<string, string[]> {
+  const rows = new Map<string, string[]>();
+  let metric = "";
+  for (const line of table.split("\n").slice(2)) {
+    metric = line.split("|")[1]?.trim() || metric;
+    rows.set(metric, [...rows.get(metric) ?? [], line]);
+  }
+  return rows;
 }

@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type {
+  LLMModel,
+  LLMProvider,
   LLMProviderConfig,
   LLMProviderDefinition,
   LLMStreamPart,
@@ -8,6 +10,7 @@ import type {
   LLMTokenRequest,
 } from "../_internal/core/types.ts";
 import { httpChat } from "../_internal/http/chat.ts";
+import { httpModels } from "../_internal/http/models.ts";
 import type { ChatEndpoint, Protocol } from "../_internal/http/protocols.ts";
 import { withFailure } from "../_internal/http/reader/chunk.ts";
 import { makeProvider } from "./_make_provider.ts";
@@ -36,6 +39,23 @@ export interface HttpProviderOptions<Id extends string = string> {
    * seen without it.
    */
   read: (payload: unknown) => LLMStreamPart | undefined;
+  /**
+   * How the server lists its models. The provider then has `models()`.
+   *
+   * @default {none}
+   */
+  models?: HttpModelList | undefined;
+}
+
+/** The list of models of a protocol of your own, for {@linkcode defineHttpProvider}. */
+export interface HttpModelList {
+  /** What follows the base address, such as `/v1/models`; it may have a query. */
+  path: string;
+  /**
+   * The models in an answer, which may be any JSON value; undefined if it is no list of models. A
+   * failure that servers usually tell is seen without it.
+   */
+  read: (answer: unknown) => LLMModel[] | undefined;
 }
 
 /**
@@ -53,6 +73,10 @@ export interface HttpProviderOptions<Id extends string = string> {
  * interface Event {
  *   delta?: { text?: string; stop_reason?: string };
  *   type?: string;
+ * }
+ *
+ * interface List {
+ *   data?: { id: string }[];
  * }
  *
  * const anthropic = defineHttpProvider({
@@ -79,17 +103,36 @@ export interface HttpProviderOptions<Id extends string = string> {
  *       done: type === "message_stop",
  *     };
  *   },
+ *   models: {
+ *     path: "/v1/models?limit=1000",
+ *     read: (answer) => (answer as List).data?.map(({ id }) => ({ name: id })),
+ *   },
  * });
  *
  * console.log(anthropic.definition.label);
  * ```
  */
 export function defineHttpProvider<Id extends string>(
+  options: HttpProviderOptions<Id> & { models: HttpModelList },
+): LLMProvider<Id>;
+/**
+ * Makes a provider that lists no models.
+ *
+ * @param options How the server is asked, and what its answers say.
+ * @returns The provider. Its definition is frozen.
+ */
+export function defineHttpProvider<Id extends string>(
+  options: HttpProviderOptions<Id>,
+): LLMStreamProvider<Id>;
+export function defineHttpProvider<Id extends string>(
   options: HttpProviderOptions<Id>,
 ): LLMStreamProvider<Id> {
-  const { definition } = options;
-  const source = httpChat({ definition, protocol: protocolOf(options) });
-  return makeProvider(definition, { source, isForeign: false });
+  const { definition, models } = options;
+  const plan = { definition, protocol: protocolOf(options) };
+  const source = httpChat(plan);
+  return makeProvider(definition, { source, isForeign: false }, {
+    models: models && httpModels(plan, { ...models, beside: models.path }),
+  });
 }
 
 function protocolOf({ path, headers, body, read }: HttpProviderOptions): Protocol {

@@ -93,7 +93,7 @@ export class AnswerDelivery {
 
   /** Asks the source for more, which `read()` hands out; a promise for both would be one more. */
   next(): Promise<IteratorResult<Said>> {
-    if (this.#stop.signal.aborted) throw this.#stop.error;
+    if (this.#stop.stopped) throw this.#stop.error;
     return this.#parts.next();
   }
 
@@ -119,7 +119,7 @@ export class AnswerDelivery {
 
   /** Takes note of what a part says and returns its token, `""` if it has none. */
   take(part: LLMStreamPart): string {
-    if (this.#stop.signal.aborted) throw this.#stop.error;
+    if (this.#stop.stopped) throw this.#stop.error;
     if (part.progress) this.callbacks.call("onInitProgress", ...part.progress);
     if (part.reasoning) this.callbacks.call("onReasoning", part.reasoning);
     // The callback may have aborted.

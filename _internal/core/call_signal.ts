@@ -4,41 +4,41 @@ import { abortError } from "./abort_error.ts";
 
 /** The end of one call before its time: by the caller's signal, or by us. */
 export class CallSignal {
-  /** Aborted when the call is to stop, for all that works for it. */
-  readonly signal: AbortSignal;
   readonly #own = new AbortController();
+  /** Aborted when the call is to stop, for all that works for it. */
+  readonly signal: AbortSignal = this.#own.signal;
   readonly #caller: AbortSignal | undefined;
-  #unfollow: (() => void) | undefined;
+  readonly #followers: Followers | undefined;
+  #isOurs = false;
   #released = false;
 
   /** Throws the error of the abort if the caller has aborted already. */
   constructor(caller: AbortSignal | null | undefined) {
     if (caller?.aborted) throw abortError(caller.reason);
     this.#caller = caller ?? undefined;
-    this.signal = this.#caller === undefined ? this.#own.signal : this.#follow(this.#caller);
+    this.#followers = this.#caller && followers(this.#caller);
+    this.#followers?.add(this.#own);
   }
 
   /** What the stopped call rejects with. */
   get error(): unknown {
-    const { aborted, reason } = this.#own.signal;
-    // Whichever came first counts, and gave the signal its reason.
-    if (aborted && reason === this.signal.reason) return reason;
-    return abortError(this.#caller?.reason);
+    return this.#isOurs ? this.signal.reason : abortError(this.#caller?.reason);
   }
 
-  /** Whether the call is to stop. */
+  /** Whether the call is to stop: the caller's signal tells it before its listeners hear of it. */
   get stopped(): boolean {
-    return this.signal.aborted;
+    return this.#isOurs || this.#caller?.aborted === true;
   }
 
   /** Throws the error of a stopped call. */
   throwIfStopped(): void {
-    if (this.signal.aborted) throw this.error;
+    if (this.stopped) throw this.error;
   }
 
   /** Stops the call, which rejects with this error. */
   stop(error: unknown): void {
-    this.#own.abort(error);
+    this.#isOurs ||= !this.stopped;
+    this.#own.abort(this.#isOurs ? error : this.#caller?.reason);
   }
 
   /** The promise's outcome, or the error of the stop at once: not everyone heeds a signal. */
@@ -58,24 +58,42 @@ export class CallSignal {
   /** Ends the call: lets go of the caller's signal. */
   release(): void {
     this.#released = true;
-    this.#unfollow?.();
+    this.#followers?.delete(this.#own);
+  }
+}
+
+/** The calls that follow a caller's signal. */
+class Followers {
+  readonly #signal: AbortSignal;
+  readonly #calls = new Set<AbortController>();
+  readonly #onAbort = (): void => this.#calls.forEach((call) => call.abort(this.#signal.reason));
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
   }
 
-  /**
-   * A signal that follows the caller's. `AbortSignal.any` puts no listener on it: a signal that many
-   * calls share would make Node warn of a leak from the eleventh on.
-   */
-  #follow(caller: AbortSignal): AbortSignal {
-    try {
-      return AbortSignal.any([caller, this.#own.signal]);
-    } catch {
-      // Safari before 17.4 has no such function, and it takes no signal of another realm.
-      const onAbort = (): void => this.#own.abort(abortError(caller.reason));
-      caller.addEventListener("abort", onAbort);
-      this.#unfollow = () => caller.removeEventListener("abort", onAbort);
-      return this.#own.signal;
-    }
+  add(call: AbortController): void {
+    if (this.#calls.size === 0) this.#signal.addEventListener("abort", this.#onAbort);
+    this.#calls.add(call);
   }
+
+  delete(call: AbortController): void {
+    this.#calls.delete(call);
+    if (this.#calls.size === 0) this.#signal.removeEventListener("abort", this.#onAbort);
+  }
+}
+
+const followersOf = /* @__PURE__ */ new WeakMap<AbortSignal, Followers>();
+
+/**
+ * Those that follow a signal. One listener serves them all, since Node warns of a leak from the
+ * eleventh on. And not `AbortSignal.any`: it takes longer than all else that is done before a
+ * request, Safari before 17.4 has none, and it takes no signal of another realm.
+ */
+function followers(signal: AbortSignal): Followers {
+  const known = followersOf.get(signal) ?? new Followers(signal);
+  followersOf.set(signal, known);
+  return known;
 }
 
 /** Runs a call until it ends or the caller aborts it. */

@@ -12,28 +12,32 @@ import type {
 
 type Fields = Record<string, unknown>;
 
-/** What each option may be; undefined and null leave it out. */
-const CONFIG_OPTIONS = {
-  apiKey: ["a text", isText],
-  allowModelDownload: ["true or false", isBoolean],
-  headers: ["an object of header names and values", isObject],
-  extraBody: ["an object of body fields", isObject],
-  fetch: ["a function", isFunction],
-} as const;
+/** What an option may be; undefined and null leave it out. */
+type Option = readonly [name: string, kind: string, is: (value: unknown) => boolean];
 
-const REQUEST_OPTIONS = {
-  contextSnippets: ["an array of texts", isTexts],
-  signal: ["an AbortSignal", isSignal],
-  systemPrompt: ["a text", isText],
-  history: ["an array of messages with a role and a content", isHistory],
-  images: ["an array of texts", isTexts],
-  jsonSchema: ["a JSON Schema, as an object", isPlainObject],
-  splitThinking: ['true, false or "opened"', isSplitThinking],
-  onInitProgress: ["a function", isFunction],
-  onReasoning: ["a function", isFunction],
-  onFinish: ["a function", isFunction],
-  onToken: ["a function", isFunction],
-} as const;
+const CONFIG_OPTIONS: readonly Option[] = [
+  ["apiKey", "a text", isText],
+  ["allowModelDownload", "true or false", isBoolean],
+  ["headers", "an object of header names and values", isObject],
+  ["extraBody", "an object of body fields", isObject],
+  ["fetch", "a function", isFunction],
+];
+
+const SIGNAL: Option = ["signal", "an AbortSignal", isSignal];
+
+const REQUEST_OPTIONS: readonly Option[] = [
+  ["contextSnippets", "an array of texts", isTexts],
+  SIGNAL,
+  ["systemPrompt", "a text", isText],
+  ["history", "an array of messages with a role and a content", isHistory],
+  ["images", "an array of texts", isTexts],
+  ["jsonSchema", "a JSON Schema, as an object", isPlainObject],
+  ["splitThinking", 'true, false or "opened"', isSplitThinking],
+  ["onInitProgress", "a function", isFunction],
+  ["onReasoning", "a function", isFunction],
+  ["onFinish", "a function", isFunction],
+  ["onToken", "a function", isFunction],
+];
 
 const ROLES = ["user", "assistant"];
 
@@ -97,7 +101,7 @@ export function checkServerOptions(
 
 /** Throws a ProviderError of code `config` if what should be a signal is none. */
 export function checkSignal(options: LLMCallOptions | undefined): void {
-  checkEach({ signal: REQUEST_OPTIONS.signal }, options ?? {});
+  checkEach([SIGNAL], options ?? {});
 }
 
 function checkConfig(config: LLMServerConfig, needed: string): void {
@@ -110,11 +114,8 @@ export function checkOnToken(request: LLMStreamRequest): void {
   if (!isFunction(request?.onToken)) throw configError("Set onToken to a function");
 }
 
-function checkEach(
-  options: Readonly<Record<string, readonly [kind: string, is: (value: unknown) => boolean]>>,
-  given: object,
-): void {
-  for (const [name, [kind, is]] of Object.entries(options)) {
+function checkEach(options: readonly Option[], given: object): void {
+  for (const [name, kind, is] of options) {
     const value = (given as Fields)[name];
     if (value !== undefined && value !== null && !is(value)) {
       throw configError(`Set ${name} to ${kind}`);

@@ -19,21 +19,34 @@ export function resolveAddress(
   { path, beside }: Endpoint,
   { pasted, whole, fail = configError }: AddressOptions,
 ): string {
-  const url = parseUrl(String(baseUrl).trim());
+  const { base, query } = readBase(String(baseUrl).trim(), fail);
+  const root = withoutEnd(base, whole);
+  const address = root === base ? withoutEnd(base, pasted) + path : root + beside;
+  return address + (address.includes("?") ? query.replace("?", "&") : query);
+}
+
+/** A base address without its last slashes, and its query. */
+interface Base {
+  readonly base: string;
+  readonly query: string;
+}
+
+/** The last address that was read: reading it takes as long as all else of a request's making. */
+let last: Base & { readonly text: string } | undefined;
+
+function readBase(text: string, fail: (message: string) => Error): Base {
+  if (last?.text === text) return last;
+  const url = parseUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw fail("Set baseUrl to an address that starts with http:// or https://");
   }
   if (url.username || url.password) {
-    throw fail(
-      "Remove the user name and password from baseUrl, set apiKey or headers instead",
-    );
+    throw fail("Remove the user name and password from baseUrl, set apiKey or headers instead");
   }
   // Built from what was parsed: fetch would take a text such as "http:example.com" as a path of
   // the page's own host.
-  const base = withoutTrailingSlashes(url.origin + url.pathname);
-  const root = withoutEnd(base, whole);
-  const address = root === base ? withoutEnd(base, pasted) + path : root + beside;
-  return address + (address.includes("?") ? url.search.replace("?", "&") : url.search);
+  last = { text, base: withoutTrailingSlashes(url.origin + url.pathname), query: url.search };
+  return last;
 }
 
 function withoutEnd(base: string, ends: readonly string[]): string {

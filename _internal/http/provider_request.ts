@@ -66,9 +66,9 @@ function buildBody(
 ): string {
   const extra = extraFields(config);
   if (ownFields.includes("messages")) checkNoMessages(extra, "messages in extraBody");
-  const own = Object.entries(body).filter(([name]) => ownFields.includes(name));
+  for (const name of ownFields) delete extra[name];
   try {
-    return JSON.stringify({ ...body, ...extra, ...Object.fromEntries(own) });
+    return JSON.stringify({ ...body, ...extra });
   } catch (cause) {
     throw notJson(cause);
   }

@@ -9,10 +9,10 @@ import {
   defineHttpProvider,
   type FetchFunction,
   type LLMFinish,
+  type LLMProvider,
   type LLMProviderConfig,
   type LLMProviderDefinition,
-  type LLMStreamProvider,
-  type ProviderError,
+  ProviderError,
 } from "@rivulet/llm";
 import { outcomeOf } from "../support/ask.ts";
 import { openResponse } from "../support/stub_response.ts";
@@ -27,12 +27,12 @@ const definition = (id: string): LLMProviderDefinition<string> => ({
 });
 
 /** The provider in the example of the docs. */
-async function documented(): Promise<LLMStreamProvider<string>> {
+async function documented(): Promise<LLMProvider<string>> {
   const file = new URL("../../providers/define_http_provider.ts", import.meta.url);
   const [, code = ""] = /```ts\n([^]*?)\* console/.exec(await Deno.readTextFile(file)) ?? [];
   const source = `${code.replaceAll(/^ \* ?/gm, "")}\nexport { anthropic };`;
   const url = `data:application/typescript,${encodeURIComponent(source)}`;
-  const module: { anthropic: LLMStreamProvider<string> } = await import(url);
+  const module: { anthropic: LLMProvider<string> } = await import(url);
   return module.anthropic;
 }
 
@@ -64,9 +64,15 @@ data: {"type":"message_stop"}
 `;
 
 function answering(response: () => Response) {
-  const asked: { url: string; headers: unknown; body: unknown; signal: AbortSignal }[] = [];
-  const fetch: FetchFunction = (url, { headers, body, signal }) => {
-    asked.push({ url, headers, body: JSON.parse(body ?? "null"), signal });
+  const asked: {
+    url: string;
+    method: string;
+    headers: unknown;
+    body: unknown;
+    signal: AbortSignal;
+  }[] = [];
+  const fetch: FetchFunction = (url, { method, headers, body, signal }) => {
+    asked.push({ url, method, headers, body: JSON.parse(body ?? "null"), signal });
     return Promise.resolve(response());
   };
   return { fetch, asked };
@@ -176,6 +182,48 @@ Deno.test("defineHttpProvider() stops at once, and closes the connection", async
   for await (const _ of (await documented()).tokens(config(fetch), { prompt: "Q" })) break;
   await cancelled;
   assertStrictEquals(asked[0]!.signal.aborted, true);
+});
+
+Deno.test("the example of defineHttpProvider() lists the models of the service, with its key", async () => {
+  const answer = {
+    data: [{ type: "model", id: "claude-a" }, { id: "claude-b" }],
+    "has_more": false,
+  };
+  const { fetch, asked } = answering(() => new Response(JSON.stringify(answer)));
+  const provider = await documented();
+  const bases = ["https://h", "https://h/v1/", "https://h/v1/messages", "https://h/proxy?x=1"];
+  for (const baseUrl of bases) {
+    assertEquals(await provider.models({ ...config(fetch), baseUrl }), [
+      { name: "claude-a" },
+      { name: "claude-b" },
+    ]);
+  }
+  assertEquals(asked.map(({ method, url }) => `${method} ${url}`), [
+    "GET https://h/v1/models?limit=1000",
+    "GET https://h/v1/models?limit=1000",
+    "GET https://h/v1/models?limit=1000",
+    "GET https://h/proxy/v1/models?limit=1000&x=1",
+  ]);
+  const headers = { "x-api-key": "sk-ant-12345", "anthropic-version": "2023-06-01" };
+  assertEquals([asked[0]?.headers, asked[0]?.body], [headers, null]);
+});
+
+Deno.test("a list of models of a protocol of one's own tells its failure without the key", async () => {
+  const provider = await documented();
+  const failures: [body: unknown, status: number, code: string, reason: string][] = [
+    [{ error: { message: "sk-ant-12345 is no key" } }, 401, "http", "[secret] is no key"],
+    [{ error: { message: "sk-ant-12345 is no key" } }, 200, "format", "[secret] is no key"],
+    [{ models: [] }, 200, "format", "the answer is no list of models"],
+  ];
+  for (const [body, status, code, reason] of failures) {
+    const { fetch } = answering(() => new Response(JSON.stringify(body), { status }));
+    const error = await assertRejects(() => provider.models(config(fetch)), ProviderError);
+    assertEquals([error.code, error.reason], [code, reason]);
+  }
+});
+
+Deno.test("defineHttpProvider() without a list of models makes a provider that has none", () => {
+  assertStrictEquals("models" in gemini, false);
 });
 
 const gemini = defineHttpProvider({

@@ -4,6 +4,7 @@
 
 import {
   buildMessages,
+  defineHttpProvider,
   defineProvider,
   type LLMFinish,
   type LLMMessage,
@@ -123,6 +124,17 @@ export const listing: (config: LLMProviderConfig) => Promise<readonly LLMModel[]
 hasType<LLMStreamProvider<"parrot">>()(withRetry(parrot));
 // @ts-expect-error: a provider of one's own may have no list of models
 export const none: LLMProvider = withRetry(parrot);
+// A protocol of one's own has `models()` where it says how its models are listed.
+const protocol = {
+  definition: parrot.definition,
+  path: "/ask",
+  body: ({ model }: LLMProviderConfig, request: { prompt: string }) => ({ model, ...request }),
+  read: (payload: unknown) => ({ token: String(payload) }),
+};
+const models = { path: "/list", read: (): LLMModel[] => [{ name: "m" }] };
+hasType<LLMProvider<"parrot">>()(defineHttpProvider({ ...protocol, models }));
+// @ts-expect-error: it does not say so here
+hasType<LLMProvider<"parrot">>()(defineHttpProvider(protocol));
 // @ts-expect-error: a time is needed
 export const withoutTime = () => withTimeout(ollama, {});
 
