@@ -31,9 +31,9 @@ export interface HttpProviderOptions<Id extends string = string> {
   /** The body of a request. The fields of `extraBody` in the configuration replace its own. */
   body: (config: LLMProviderConfig, request: LLMTokenRequest) => object;
   /**
-   * What a JSON value of the answer says: that of a `data:` line, of a line of its own, or the whole
-   * body. Undefined if it says nothing. A failure that servers usually tell, such as an `error`, is
-   * seen without it.
+   * Reads a JSON value of the answer: that of a `data:` line, of a line of its own, or the whole
+   * body. Returns undefined if the value holds nothing of the answer. The usual forms of a failure,
+   * such as an `error`, are found without it.
    */
   read: (payload: unknown) => LLMStreamPart | undefined;
 }

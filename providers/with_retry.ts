@@ -45,7 +45,7 @@ const FIRST_WAIT_MS = 500;
  * @param provider The provider to ask.
  * @param options How often, and how long at most.
  * @returns The provider with other answers; its list of models and all else stay.
- * @throws {RangeError} If a number is none, or negative.
+ * @throws {RangeError} If an option is negative or not a number.
  *
  * @example Be patient with a busy service
  * ```ts

@@ -218,12 +218,12 @@ for (const place of places) {
 const dropped: [extraBody: Record<string, unknown>, message: string][] = [
   [
     { "max_completion_tokens": 5 },
-    'Set "max_tokens" in extraBody, the engine does not heed "max_completion_tokens"',
+    'Set "max_tokens" in extraBody, the engine ignores "max_completion_tokens"',
   ],
-  [{ "top_k": 1 }, 'Leave "top_k" out of extraBody, the engine does not heed it'],
+  [{ "top_k": 1 }, 'Leave "top_k" out of extraBody, the engine ignores it'],
   [
     { "response_format": { type: "json_schema" } },
-    'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine does not heed "json_schema"',
+    'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine ignores "json_schema"',
   ],
 ];
 

@@ -34,13 +34,13 @@ export function assertHeeded(extraBody: Readonly<Record<string, unknown>> = {}):
     const instead = DROPPED[field];
     throw configError(
       instead === undefined
-        ? `Leave "${field}" out of extraBody, the engine does not heed it`
-        : `Set "${instead}" in extraBody, the engine does not heed "${field}"`,
+        ? `Leave "${field}" out of extraBody, the engine ignores it`
+        : `Set "${instead}" in extraBody, the engine ignores "${field}"`,
     );
   }
   if (asObject(extraBody.response_format).type === "json_schema") {
     throw configError(
-      'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine does not heed "json_schema"',
+      'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine ignores "json_schema"',
     );
   }
 }
