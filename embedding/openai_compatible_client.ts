@@ -85,9 +85,9 @@ export class OpenAICompatibleEmbeddingClient implements EmbeddingClient {
   }
 
   /**
-   * Embeds any number of texts in batches, and yields the vectors of each batch in order, as
-   * {@linkcode OllamaEmbeddingClient.embedMany} does: while you work on one batch the next one is
-   * embedded, and leaving the loop aborts the request under way and closes the source.
+   * Embeds any number of texts in batches, and yields the vectors of each batch in order, like
+   * {@linkcode OllamaEmbeddingClient.embedMany}. While you work on one batch, the next one is embedded.
+   * Leaving the loop aborts the current request and closes the source.
    *
    * @param texts The texts: an array, a generator, lines of a file, anything to iterate over.
    * @param options The size of a batch, a signal, and a callback for the progress.

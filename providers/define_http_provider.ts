@@ -39,9 +39,9 @@ export interface HttpProviderOptions<Id extends string = string> {
 }
 
 /**
- * Makes a provider for a server that speaks a protocol of its own, with the care that the library's
- * own providers have: the key in no error, the server's words as the reason, its wait, limits for
- * what it sends, no redirects, and a stop at once.
+ * Makes a provider for a server that speaks a protocol of its own. It behaves like the library's
+ * providers: no error shows the key, `reason` has the server's words, and `retryAfterMs` its wait.
+ * Answers have limits, redirects are not followed, and a stop ends the request at once.
  *
  * @param options How the server is asked, and what its answers say.
  * @returns The provider. Its definition is frozen.
