@@ -5,7 +5,7 @@ import { asObject } from "../../core/json.ts";
 
 /**
  * Fields of other servers, and what the engine takes in their place. A fault of the engine up to
- * 0.2.86: it neither heeds nor refuses them. One that is not here may be new in a later version of the engine.
+ * 0.2.86: it ignores them silently. One that is not here may be new in a later version of the engine.
  */
 const DROPPED: Readonly<Record<string, string | undefined>> = {
   "max_completion_tokens": "max_tokens",
