@@ -27,7 +27,8 @@
  * import { ollama } from "@rivulet/llm";
  *
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
- * const request = { systemPrompt: "Answer in one sentence.", prompt: "Why is the sky blue?" };
+ * const systemPrompt = "Answer in one sentence.";
+ * const request = { systemPrompt, prompt: "Why is the sky blue?" };
  *
  * for await (const token of ollama.tokens(config, request)) {
  *   console.log(token);
