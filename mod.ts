@@ -2,16 +2,17 @@
 
 /**
  * Stream chat tokens from any OpenAI-compatible service, from Ollama, from LM Studio and from a
- * model inside the browser, and turn texts into vectors with a local server. Web standards only:
+ * model inside the browser. Turn texts into vectors with a local server. Built on web standards, for
  * Deno, Node, Bun and browsers.
  *
  * {@linkcode openaiCompatible}, {@linkcode ollama}, {@linkcode lmStudio} and {@linkcode webllm} have
  * one contract, {@linkcode LLMStreamProvider}: loop over `tokens()`, or get called back by
- * `stream()`. Leaving the loop or aborting the signal ends the request at once. Nothing is retried,
- * logged or swallowed: what fails throws a {@linkcode ProviderError}. {@linkcode withTimeout},
- * {@linkcode withRetry} and {@linkcode withFallback} add what the four leave out. In Deno the examples below need `--allow-net=localhost:11434` and nothing else.
+ * `stream()`. Leaving the loop or aborting the signal ends the request at once. Every failure throws
+ * a {@linkcode ProviderError}. {@linkcode withTimeout}, {@linkcode withRetry} and
+ * {@linkcode withFallback} add time limits, retries and a second provider. In Deno the examples below
+ * need `--allow-net=localhost:11434` and nothing else.
  *
- * The parts that an app may take alone:
+ * You can import parts alone:
  *
  * - `@rivulet/llm/ollama`, `@rivulet/llm/lm-studio` and `@rivulet/llm/openai-compatible`: one
  *   provider, and nothing of the others.
@@ -26,7 +27,8 @@
  * import { ollama } from "@rivulet/llm";
  *
  * const config = { baseUrl: "http://localhost:11434", model: "llama3.1:8b" };
- * const request = { prompt: "Why is the sky blue?" };
+ * const systemPrompt = "Answer in one sentence.";
+ * const request = { systemPrompt, prompt: "Why is the sky blue?" };
  *
  * for await (const token of ollama.tokens(config, request)) {
  *   console.log(token);

@@ -30,13 +30,13 @@ import {
  * Turns texts into vectors through a local server that speaks Ollama's protocol.
  *
  * Only this computer is accepted as the server. Addresses of the local network, of Docker
- * (`host.docker.internal`) and `0.0.0.0` are refused on purpose: texts to embed are often private,
- * and a mistyped address must not send them elsewhere. Requests carry no credentials, follow no
- * redirect and are never tried again. They go around a proxy of the environment; in Deno by
- * `node:http` where the environment cannot be read.
+ * (`host.docker.internal`) and `0.0.0.0` are refused. Texts to embed are often private, and a mistyped
+ * address must not send them elsewhere. Requests carry no credentials, follow no redirect and are
+ * never repeated. They avoid a proxy of the environment. If Deno may not read the environment, they
+ * use `node:http` for that.
  *
- * The first call asks which endpoint the server has, by embedding one short word; calls made
- * meanwhile wait for the same answer. The client keeps the answer for its lifetime.
+ * The first call finds out which endpoint the server has, by embedding one short word. Calls made
+ * meanwhile wait for the same answer. The client keeps it for its lifetime.
  *
  * What to know before you build an index:
  *
@@ -76,8 +76,8 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
    *
    * @param options The server, the model and the time-out.
    * @throws {EmbeddingError} With the code `"config"`, if the address is not that of this computer
-   * (`Local server endpoint must use localhost / 127.0.0.1 / [::1]`), has a path, the model is empty
-   * (`Local server embedding model is required`), or JSON cannot carry `extraBody`.
+   * (`Local server endpoint must use localhost / 127.0.0.1 / [::1]`) or has a path. Also if the model
+   * is empty (`Local server embedding model is required`), or JSON cannot carry `extraBody`.
    * @throws {RangeError} If `timeoutMs` is not a finite number.
    * @throws {TypeError} If `fetch` is not a function.
    */
@@ -114,15 +114,13 @@ export class OllamaEmbeddingClient implements EmbeddingClient {
   /**
    * Embeds any number of texts in batches, and yields the vectors of each batch in order.
    *
-   * The texts are taken from their source as they are needed, so that neither the texts nor the
-   * vectors have to fit in memory at once. While you work on one batch, the next one is embedded;
-   * never more than that one. Nothing is sent before the first read. Leaving the loop aborts the
-   * request under way and closes the source.
+   * The texts are taken from their source when they are needed, so they never have to fit in memory at
+   * once. While you work on one batch, the next one is embedded, and no more than that one. Nothing is
+   * sent before the first read. Leaving the loop aborts the current request and closes the source.
    *
-   * Errors keep the order: the batches before the failed one are yielded first. Besides those of
-   * {@linkcode embedBatch}, an error of the source or of `onProgress` ends the iteration as it is, and
-   * a batch whose vectors have another length than those before it an {@linkcode EmbeddingError} of
-   * code `"format"`.
+   * Batches before a failed one are yielded first. The errors are those of {@linkcode embedBatch}. An
+   * error of the source or of `onProgress` is thrown as it is. If vectors have another length than
+   * those before, an {@linkcode EmbeddingError} of code `"format"` is thrown.
    *
    * @param texts The texts: an array, a generator, lines of a file, anything to iterate over.
    * @param options The size of a batch, a signal, and a callback for the progress.

@@ -53,9 +53,9 @@ export class OpenAICompatibleEmbeddingClient implements EmbeddingClient {
    * Makes a client; nothing is sent yet.
    *
    * @param options The server, the model, the time-out, and whether texts may leave this computer.
-   * @throws {EmbeddingError} With the code `"config"`, if the address is none, or that of another
-   * computer and `allowRemote` is not true, if the model is empty, if no header can carry the key, or
-   * if JSON cannot carry `extraBody`.
+   * @throws {EmbeddingError} With the code `"config"`, if the address is not valid, or that of
+   * another computer without `allowRemote`. Also if the model is empty, if no header can carry the
+   * key, or if JSON cannot carry `extraBody`.
    * @throws {RangeError} If `timeoutMs` is not a finite number.
    * @throws {TypeError} If `fetch`, `allowRemote` or `apiKey` is of another kind than it should be.
    */
@@ -85,9 +85,9 @@ export class OpenAICompatibleEmbeddingClient implements EmbeddingClient {
   }
 
   /**
-   * Embeds any number of texts in batches, and yields the vectors of each batch in order, as
-   * {@linkcode OllamaEmbeddingClient.embedMany} does: while you work on one batch the next one is
-   * embedded, and leaving the loop aborts the request under way and closes the source.
+   * Embeds any number of texts in batches, and yields the vectors of each batch in order, like
+   * {@linkcode OllamaEmbeddingClient.embedMany}. While you work on one batch, the next one is embedded.
+   * Leaving the loop aborts the current request and closes the source.
    *
    * @param texts The texts: an array, a generator, lines of a file, anything to iterate over.
    * @param options The size of a batch, a signal, and a callback for the progress.

@@ -34,9 +34,9 @@ export interface HttpProviderOptions<Id extends string = string> {
   /** The body of a request. The fields of `extraBody` in the configuration replace its own. */
   body: (config: LLMProviderConfig, request: LLMTokenRequest) => object;
   /**
-   * What a JSON value of the answer says: that of a `data:` line, of a line of its own, or the whole
-   * body. Undefined if it says nothing. A failure that servers usually tell, such as an `error`, is
-   * seen without it.
+   * Reads a JSON value of the answer: that of a `data:` line, of a line of its own, or the whole
+   * body. Returns undefined if the value holds nothing of the answer. The usual forms of a failure,
+   * such as an `error`, are found without it.
    */
   read: (payload: unknown) => LLMStreamPart | undefined;
   /**
@@ -59,9 +59,9 @@ export interface HttpModelList {
 }
 
 /**
- * Makes a provider for a server that speaks a protocol of its own, with the care that the library's
- * own providers have: the key in no error, the server's words as the reason, its wait, limits for
- * what it sends, no redirects, and a stop at once.
+ * Makes a provider for a server that speaks a protocol of its own. It behaves like the library's
+ * providers: no error shows the key, `reason` has the server's words, and `retryAfterMs` its wait.
+ * Answers have limits, redirects are not followed, and a stop ends the request at once.
  *
  * @param options How the server is asked, and what its answers say.
  * @returns The provider. Its definition is frozen.

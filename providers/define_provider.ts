@@ -9,8 +9,8 @@ import type {
 import { makeProvider } from "./_make_provider.ts";
 
 /**
- * Makes a provider of your own, which keeps the contract of the four: an abort rejects at once, a
- * callback that throws ends the answer, nothing is asked before the first read, and leaving the loop
+ * Makes a provider of your own that behaves like the library's. An abort rejects at once, and a
+ * callback that throws ends the answer. Nothing is asked before the first read, and leaving the loop
  * closes the source.
  *
  * @param definition What the provider is; its id may be any text.

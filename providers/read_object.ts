@@ -29,16 +29,16 @@ const TARGET = "draft-2020-12";
 const FENCE = "```";
 
 /**
- * Asks for an object and reads it. Servers of the chat completions protocol, Ollama and WebLLM are
- * sent the JSON Schema, so that most can give nothing else; fences around the answer are taken off.
+ * Asks for an object and reads it. Servers of the chat completions protocol, Ollama and WebLLM get the
+ * JSON Schema, and most of them then answer in nothing else. Code fences around the answer are removed.
  *
  * A schema of Zod 4.2, ArkType or another library that makes a JSON Schema by itself (Standard JSON
  * Schema) is enough. For one that does not, such as Valibot's, set `jsonSchema` beside it. With a JSON
  * Schema alone the answer is parsed and **not checked**.
  *
- * Rejects with a {@linkcode ProviderError} of code `format` if the answer is no JSON or does not fit;
- * its message names the places, its `reason` is the head of the answer. Rejects otherwise as
- * {@linkcode LLMStreamProvider.tokens} does.
+ * Rejects with a {@linkcode ProviderError} of code `format` if the answer is not JSON or does not fit.
+ * Its message names the places, and its `reason` is the beginning of the answer. Other failures are
+ * those of {@linkcode LLMStreamProvider.tokens}.
  *
  * @typeParam T What the schema describes.
  * @param provider The provider to ask.
@@ -119,7 +119,7 @@ function withoutFences(answer: string): string {
 function whyNoJson(answer: string, finish: LLMFinish | undefined): string {
   if (finish?.refusal !== undefined) return "The model refused to answer";
   if (finish?.finishReason === "length") return "The answer was cut at the limit of its tokens";
-  return answer.trim() === "" ? "The answer is empty" : "The answer is no JSON";
+  return answer.trim() === "" ? "The answer is empty" : "The answer is not JSON";
 }
 
 function formatError(message: string, answer: string): ProviderError {

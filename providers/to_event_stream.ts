@@ -18,14 +18,14 @@ const ADDRESS =
 const FAILED = "The model cannot be reached";
 
 /**
- * Relays an answer to another program, such as a browser, as a stream of chat completions: the other
- * end can be any client of that protocol, {@linkcode lmStudio} with the address of your own server
- * among them. Reasoning (`reasoning_content`), tool calls, the finish reason and the counts go along.
+ * Relays an answer to another program, such as a browser, as a stream of chat completions. The other
+ * end can be any client of that protocol, also {@linkcode lmStudio} with the address of your server.
+ * Reasoning (`reasoning_content`), tool calls, the finish reason and the counts are relayed as well.
  *
- * A failure is an event with an `error`, in the words of the model's server and without addresses; of
- * a server that cannot be reached it says only that. Once the reader cancels, as when the browser
- * closes its connection, the request to the model ends. Nothing is asked before the first read, and
- * no more than is read.
+ * A failure becomes an event with an `error`, in the words of the model's server and without
+ * addresses. If that server cannot be reached, the event says only that. When the reader cancels, for
+ * example because the browser closes its connection, the request to the model ends. Nothing is asked
+ * before the first read.
  *
  * @param provider The provider to ask.
  * @param config How to reach the model.

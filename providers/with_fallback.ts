@@ -36,14 +36,14 @@ export interface FallbackChange {
 const OF_THIS_PROVIDER = ["unsupported", "download-required", "engine"];
 
 /**
- * A provider that asks another one where it cannot answer itself: after what {@linkcode withRetry}
- * asks again for, and after a failure of the code `unsupported`, `download-required` or `engine`, or
- * a status of 404. It does so only before anything of the answer was handed on, reasoning included.
- * A wrong option, an abort and a status of 400 or 401 are thrown as they are. If all fail, the last
- * one's error is thrown.
+ * A provider that asks another one if it cannot answer itself. It does so after the failures that
+ * {@linkcode withRetry} retries, after the codes `unsupported`, `download-required` and `engine`, and
+ * after a status of 404. It does so only before anything of the answer was delivered, reasoning
+ * included. A wrong option, an abort and a status of 400 or 401 are thrown as they are. If all
+ * providers fail, the last one's error is thrown.
  *
- * Texts go to whatever provider you name: with a remote one behind a local one they leave the machine
- * when the local one is down.
+ * Texts go to every provider that you name. With a remote one behind a local one, they leave the
+ * machine when the local one is down.
  *
  * @param provider The provider to ask first, with the configuration of the question.
  * @param fallbacks The others in their order, each with a configuration of its own.

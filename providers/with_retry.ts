@@ -36,16 +36,17 @@ export interface Retry {
 const FIRST_WAIT_MS = 500;
 
 /**
- * A provider that asks again when a server is away or busy: after a failure of the code `network`,
- * `timeout` or `stream`, and after a status of 408, 425, 429 or 5xx. It does so only before anything
- * of the answer was handed on, reasoning included, and never after an abort. It waits as long as the
- * server asks to (`retryAfterMs`), or else half a second, then twice as long each time, less up to a
- * half by chance. One request at a time; the last error is the one that is thrown.
+ * A provider that asks again when a server is away or busy. It retries after the codes `network`,
+ * `timeout` and `stream`, and after a status of 408, 425, 429 or 5xx. It does so only before anything
+ * of the answer was delivered, reasoning included, and never after an abort.
+ *
+ * It waits as long as the server asks to (`retryAfterMs`). Otherwise it waits half a second, then
+ * twice as long each time, less a random part of up to a half. The last error is thrown.
  *
  * @param provider The provider to ask.
  * @param options How often, and how long at most.
  * @returns The provider with other answers; its list of models and all else stay.
- * @throws {RangeError} If a number is none, or negative.
+ * @throws {RangeError} If an option is negative or not a number.
  *
  * @example Be patient with a busy service
  * ```ts

@@ -22,8 +22,8 @@ export interface TimeoutOptions {
 const MAX_MS = 2 ** 31 - 1;
 
 /**
- * A provider that gives up a server which stays silent. Signs of life are tokens, reasoning and the
- * progress of a load; what only keeps the connection open is none. The time that the caller takes
+ * A provider that gives up on a silent server. Tokens, reasoning and the progress of a load end the
+ * silence; comments that only keep the connection open do not. The time that the caller takes
  * between two tokens does not count.
  *
  * Rejects with a {@linkcode ProviderError} of code `timeout`, and the request ends.
@@ -31,7 +31,7 @@ const MAX_MS = 2 ** 31 - 1;
  * @param provider The provider to ask.
  * @param options How long to wait.
  * @returns The provider with other answers; its list of models and all else stay.
- * @throws {RangeError} If a time is no number from 1 to 2^31 - 1.
+ * @throws {RangeError} If a time is not a number from 1 to 2^31 - 1.
  *
  * @example Wait a minute for the first token, and ten seconds for each further one
  * ```ts

@@ -106,7 +106,7 @@ export class AnswerDelivery {
 
   /**
    * The promise's outcome, or the error of the stop as soon as the answer is to stop: not every
-   * source heeds its signal.
+   * source follows its signal.
    */
   untilStopped<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

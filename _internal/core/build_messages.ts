@@ -15,10 +15,10 @@ const SYSTEM_PROMPT =
  * question with its context. For a preview of what a request will send, or for a provider of your
  * own.
  *
- * Messages of the history without text and without images are left out, and neighbours of one role
- * are joined by a blank line, since the templates of many models refuse two of them: after a stop,
- * two questions stand in a row. A last message that is the user's joins the question. Half of a
- * UTF-16 pair becomes U+FFFD, since servers refuse it.
+ * Messages of the history without text and without images are left out. Two messages of one role in a
+ * row, such as two questions after a stop, are joined by a blank line: the templates of many models
+ * refuse them. If the last message is the user's, it joins the question. Half of a UTF-16 pair
+ * becomes U+FFFD, because servers refuse it.
  *
  * @param request The question, its snippets, what was said before, and the instruction, if it
  * replaces the built-in one.

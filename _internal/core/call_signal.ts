@@ -41,7 +41,7 @@ export class CallSignal {
     this.#own.abort(this.#isOurs ? error : this.#caller?.reason);
   }
 
-  /** The promise's outcome, or the error of the stop at once: not everyone heeds a signal. */
+  /** The promise's outcome, or the error of the stop at once: not everyone follows a signal. */
   async until<T>(promise: Promise<T>): Promise<T> {
     try {
       return await untilAborted(promise, this.signal);

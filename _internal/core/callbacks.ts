@@ -15,7 +15,7 @@ type Given = Pick<
 
 /**
  * Calls the caller's functions. What they throw, or what a promise of theirs rejects with, is the
- * error of the answer: that very error.
+ * error of the answer: that same error.
  */
 export class Callbacks {
   readonly #given: Given;

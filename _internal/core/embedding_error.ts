@@ -38,10 +38,13 @@ export type EmbeddingErrorDetails = CodedErrorDetails;
  * browser.
  *
  * It is thrown for an address or a model that is refused (code `"config"`), for failed requests and
- * for answers that do not hold what they should. `structuredClone()` and `postMessage()` keep no
- * more of it than its message: send `toJSON()`. It is not thrown for misuse of a function (that is
- * a `RangeError` or a `TypeError`), nor for an abort (an error named `AbortError`), nor in place of
- * an error of your own: a source of texts or a callback that throws rejects with that very error.
+ * for answers that do not hold what they should. Other errors are:
+ *
+ * - a `RangeError` or a `TypeError` for a wrong argument;
+ * - an error named `AbortError` for an abort;
+ * - your own error, if your source of texts or your callback throws one.
+ *
+ * `structuredClone()` and `postMessage()` keep only its message: send `toJSON()` instead.
  *
  * @example Tell a stopped server from a missing model
  * ```ts

@@ -80,8 +80,8 @@ export interface EmbeddingServerOptions {
   extraBody?: Record<string, unknown> | undefined;
   /**
    * The function that sends the requests, by default the one that is there when a request goes out.
-   * They carry no cookies, whatever function it is. A function of your own goes its own way: if it
-   * heeds a proxy of the environment, that proxy sees the texts.
+   * They carry no cookies, whatever function it is. If a function of your own uses a proxy of the
+   * environment, that proxy sees the texts.
    *
    * @default {globalThis.fetch}
    */

@@ -99,7 +99,7 @@ export function checkServerOptions(
   checkSignal(options);
 }
 
-/** Throws a ProviderError of code `config` if what should be a signal is none. */
+/** Throws a ProviderError of code `config` if `signal` is not an AbortSignal. */
 export function checkSignal(options: LLMCallOptions | undefined): void {
   checkEach([SIGNAL], options ?? {});
 }
@@ -109,7 +109,7 @@ function checkConfig(config: LLMServerConfig, needed: string): void {
   checkEach(CONFIG_OPTIONS, config);
 }
 
-/** Throws a ProviderError of code `config` if nobody would get the tokens. */
+/** Throws a ProviderError of code `config` if `onToken` is missing. */
 export function checkOnToken(request: LLMStreamRequest): void {
   if (!isFunction(request?.onToken)) throw configError("Set onToken to a function");
 }

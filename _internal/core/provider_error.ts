@@ -9,10 +9,10 @@ export type * from "./error_fields.ts";
  * Why a provider failed:
  *
  * - `config`: an option is missing or wrong; nothing was sent.
- * - `network`: `fetch` gave no answer: the server cannot be reached, or a permission is missing.
+ * - `network`: no answer came: the server cannot be reached, or a permission is missing.
  * - `http`: the server answered with a status that is not 2xx.
- * - `stream`: the answer began and then failed, or was no token stream.
- * - `timeout`: no sign of life came in the time that {@linkcode withTimeout} allows.
+ * - `stream`: the answer began and then failed, or is not a stream of tokens.
+ * - `timeout`: the server stayed silent for longer than {@linkcode withTimeout} allows.
  * - `no-body`: the answer has no body that can be read.
  * - `format`: the answer is not what was asked for.
  * - `unsupported`: this browser or version cannot run the provider.
@@ -44,12 +44,12 @@ export interface ProviderErrorJSON extends CodedErrorJSON<ProviderErrorCode> {
 }
 
 /**
- * The error of everything that fails between a provider and its model, but for an abort (an error
- * named `AbortError`) and for what a callback of the caller threw (that very error).
+ * The error of everything that fails between a provider and its model. Two things are passed on as
+ * they are: an abort, as an error named `AbortError`, and an error that a callback of yours threw.
  *
- * `structuredClone()` and `postMessage()` keep no more of it than its message: send `toJSON()`.
+ * `structuredClone()` and `postMessage()` keep only its message: send `toJSON()` instead.
  *
- * A provider of your own makes one of its code, its message and, if there are any, its details.
+ * A provider of your own makes one from a code, a message and, optionally, details.
  *
  * @example Say what failed in a provider of your own
  * ```ts

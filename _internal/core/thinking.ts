@@ -49,15 +49,15 @@ export interface ThinkingSplitterOptions {
 }
 
 /**
- * Tells the reasoning of a thinking model from its answer, if a server leaves it in the text: as
- * a block at the very beginning, with its tags cut anywhere. Known are `<think>`, `<thinking>`,
+ * Splits the reasoning of a thinking model from its answer, if a server leaves it in the text as a
+ * block at the very beginning. Its tags may be cut anywhere. Known are `<think>`, `<thinking>`,
  * `<thought>`, `<reasoning>`, `[THINK]`, `<seed:think>`, `<mm:think>`, `◁think▷` and
  * `<|START_THINKING|>`, in any case, each with its own end. Another block right behind the first is
  * reasoning too. The blank lines around the reasoning belong to the block; a tag further down is
  * text, since an answer may be about tags.
  *
- * A provider does this by itself with `splitThinking` in the request, the `webllm` provider always,
- * and a server that sends the reasoning apart needs none: all are heard through `onReasoning`.
+ * You rarely need it: with `splitThinking` in the request a provider does this by itself, and the
+ * `webllm` provider always does. Reasoning that a server sends apart needs no splitting.
  *
  * @example Hide the reasoning
  * ```ts

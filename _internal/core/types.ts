@@ -119,12 +119,12 @@ export interface LLMTokenRequest {
   contextSnippets?: readonly string[] | undefined;
   /** Stops the answer at once; the result is an error named `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** Replaces the built-in instruction to the model; with `""` or null there is none. */
+  /** Replaces the built-in instruction to the model; `""` or null sends no instruction. */
   systemPrompt?: string | null | undefined;
   /**
-   * Whether reasoning that the server leaves in the text is told from the answer: `true` for a
-   * `<think>` block at its beginning, `"opened"` where the answer begins inside of the block,
-   * because the model's template opened it in the prompt. The WebLLM provider does it unless you say
+   * Whether to split reasoning from the answer where the server leaves it in the text. `true` is for
+   * a `<think>` block at the beginning. `"opened"` is for an answer that begins inside of the block,
+   * because the model's template opened it in the prompt. The WebLLM provider splits unless you say
    * `false`. See {@linkcode ThinkingSplitter}.
    *
    * @default {false}
@@ -138,9 +138,9 @@ export interface LLMTokenRequest {
   /** Called with each piece of the model's reasoning, in its place between the tokens. */
   onReasoning?: ((text: string) => unknown) | undefined;
   /**
-   * Called once after the last token of an answer that neither failed nor was aborted. What it
-   * throws rejects the answer; a promise of its only if it is rejected before the answer settles,
-   * which waits for none.
+   * Called once after the last token of an answer that ended well. What it throws rejects the
+   * answer. It may be async, but its promise is not waited for: a rejection counts only if it comes
+   * before the answer settles.
    */
   onFinish?: ((summary: LLMFinish) => unknown) | undefined;
 }
@@ -154,9 +154,9 @@ export interface LLMStreamRequest extends LLMTokenRequest {
   /**
    * Called with each token, never an empty one. What it throws ends the stream and rejects the
    * promise. Like the other callbacks it may be async. Its promise is not waited for, so that order
-   * and speed are the stream's own; if it is rejected while the answer comes, that ends the stream
-   * as well. The first error counts. What is rejected after the answer has settled is not heard:
-   * handle it in the callback.
+   * and speed are the stream's own. If it rejects while the answer comes, that ends the stream as
+   * well. The first error counts. A rejection after the answer has settled goes unnoticed: handle it
+   * in the callback.
    */
   onToken: (token: string) => unknown;
 }
@@ -165,13 +165,13 @@ export interface LLMStreamRequest extends LLMTokenRequest {
 export interface LLMFinish {
   /**
    * `marker`: the server said that the answer is complete. `eof`: the body just ended, so the
-   * answer may be cut. Chat completions and Ollama's protocol tell a `finishReason` at their end:
-   * where that is missing too, the answer most likely is.
+   * answer may be cut. Chat completions and Ollama's protocol send a `finishReason` at their end. If
+   * that is missing too, the answer most likely is cut.
    */
   endedBy: "marker" | "eof";
   /**
-   * How many pieces of text were handed on. A server may send several tokens as one piece: their
-   * number is {@linkcode LLMFinish.usage}, where it is told.
+   * How many pieces of text were delivered. A server may send several tokens as one piece. Their
+   * number is in {@linkcode LLMFinish.usage}, if the server tells it.
    */
   tokenCount: number;
   /** The server's word for why the model stopped, such as `stop` or `length`. */
@@ -258,8 +258,8 @@ export interface LLMStreamProvider<Id extends string = LLMProviderId> {
    * Sends one question, and hands each token of the answer to `request.onToken`.
    *
    * Rejects with a {@linkcode ProviderError}, with an error named `AbortError` after an abort, or
-   * with the very error that a callback of the request threw or rejected with. Nothing is sent
-   * twice, and nothing is left once the promise has settled: no timer, no read, no open body.
+   * with the error that a callback of the request threw or rejected with. The request is sent once.
+   * When the promise has settled, no timer, no read and no open body is left.
    */
   stream(config: LLMProviderConfig, request: LLMStreamRequest): Promise<void>;
   /**
@@ -319,7 +319,7 @@ export interface LLMProviderOptions extends LLMRequestDefaults {
   models?: ListModels | undefined;
 }
 
-/** What a piece of an answer says. A field that is not there says nothing. */
+/** What a piece of an answer holds. All fields are optional. */
 export interface LLMStreamPart {
   /** How far the model's load is, from 0 to 1, and its phase. */
   progress?: readonly [progress: number, text: string] | undefined;
@@ -350,8 +350,8 @@ export interface LLMStreamPart {
  * yields tokens, or the parts that came together.
  *
  * Asks for nothing before the first read, ends after a part that is `done` or a `failure`, and frees
- * what it holds in `finally`. Once `signal` is aborted nobody listens to it any more: it should stop
- * what it started.
+ * what it holds in `finally`. After an abort of `signal` its tokens are no longer used: it should
+ * stop what it started.
  */
 export type TokenSource = (
   config: LLMProviderConfig,

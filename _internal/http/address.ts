@@ -4,7 +4,7 @@ import { configError } from "../core/config_error.ts";
 import { parseUrl } from "../core/parse_url.ts";
 import type { Endpoint } from "./protocols.ts";
 
-/** What people paste for the address of a server, and the error of what is none. */
+/** Reads what people paste as the address of a server, and makes the error for anything else. */
 export interface AddressOptions {
   /** Ends that the paths of the server begin with. */
   readonly pasted: readonly string[];

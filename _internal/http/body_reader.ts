@@ -129,7 +129,7 @@ function toStream(chunks: AsyncIterable<Bytes>): ReadableStream<Bytes> {
   }, { highWaterMark: 0 });
 }
 
-/** A reader that fills our own memory if the body is a byte stream. A stubbed one is none. */
+/** A reader that fills our own memory if the body is a byte stream. A stubbed body is not. */
 function takeReader(stream: ReadableStream<Bytes>): ByteReader {
   try {
     return stream.getReader({ mode: "byob" });

@@ -8,7 +8,7 @@ import type { Redactor } from "./redactor.ts";
 const MAX_VALUES = 1000;
 
 /**
- * The error behind one of ours: that very error, or one like it without what it shows of a secret.
+ * The error behind one of ours: that same error, or one like it without what it shows of a secret.
  * `fetch` names the address with its query, and a caller's own may name all that it was given.
  */
 export function cleanError(error: unknown, secrets: Redactor): unknown {

@@ -62,7 +62,7 @@ export class HttpCall {
       const fetch = request.fetch ?? fetchFor(request);
       const response = await fetch(url, { ...init, signal: fetching.signal });
       const exchange = new HttpCall(response, { fetching, signal, bufferSize });
-      // Not every fetch heeds its signal; an answer that comes too late would hold its connection.
+      // Not every fetch follows its signal; an answer that comes too late would hold its connection.
       if (signal.aborted) exchange.close();
       signal.throwIfAborted();
       return exchange;

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** Why a text that should be JSON is none. */
+/** Why a text that should be JSON is not JSON. */
 export function whyNotJson(text: string): string {
   const start = text.trimStart();
   if (start === "") return "the answer is empty";

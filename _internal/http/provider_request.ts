@@ -89,7 +89,7 @@ function notJson(cause: unknown): ProviderError {
 /** The fields that JSON would have of an object; one that makes its own JSON may hold others. */
 function fieldsOf(extraBody: Record<string, unknown>): Record<string, unknown> {
   const fields: unknown = typeof extraBody.toJSON === "function" ? extraBody.toJSON("") : extraBody;
-  if (!isObject(fields)) throw new TypeError("toJSON() of extraBody gives no object");
+  if (!isObject(fields)) throw new TypeError("toJSON() of extraBody returns no object");
   // An entry of this name would replace the whole body.
   const { toJSON: _, ...rest } = fields;
   return rest;

@@ -24,7 +24,7 @@ export interface Refusal {
 /** Brackets without anything between them tell nobody why. */
 const TELLS_NOTHING = /^[\s[\]{}]*$/;
 
-/** How a web page begins; words in angle brackets, as Python writes an error, are none. */
+/** How a web page begins; words in angle brackets, as Python writes an error, are no page. */
 const PAGE = /^\s*<(?:[!?]|html\b|.*<\/)/is;
 
 const TITLE = /<title[^<>]{0,200}>([^<]{0,500})/i;

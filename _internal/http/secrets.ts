@@ -27,7 +27,7 @@ const LONG_RUN = /[a-z\d]{16,}/gi;
 /**
  * What was sent that no error may repeat: the key, and the values of headers and of the address's
  * query that are secret by their name or by how they look. Longest first, so that none hides a part
- * of another one. A key that is not sent is none: people write words such as "ollama" where a local
+ * of another one. A key that is not sent is no secret: people write words such as "ollama" where a local
  * server needs no key.
  */
 export function secretsOf({ url, init }: ProviderRequest): string[] {

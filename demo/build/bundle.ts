@@ -88,7 +88,7 @@ async function runBundler(entries: readonly string[]): Promise<Deno.bundle.Resul
 function faultOf([fault]: readonly Deno.bundle.Message[]): string {
   const { text = "no reason given", location } = fault ?? {};
   const place = location ? `${location.file}, line ${location.line}` : "the code of the page";
-  return `Mend ${place}, and start again, it does not bundle: ${firstLine(text)}`;
+  return `Correct ${place} and start again, it cannot be bundled: ${firstLine(text)}`;
 }
 
 function firstLine(text: string): string {

@@ -20,6 +20,6 @@ export async function deleteModel(model: string | undefined, report: Report): Pr
     report.failure({ message: `${error.message}.` });
     return EXIT.failed;
   }
-  report.note(`Nothing of ${id} is on this device any more.`);
+  report.note(`${id} is deleted from this device.`);
   return EXIT.ok;
 }

@@ -60,7 +60,7 @@ export function checkFlags({ values, positionals }: Flags): void {
     [values.user !== undefined && values.sample, "Choose --user or --sample, not both"],
     [
       values["base-url"] !== undefined && values.provider === undefined,
-      "Add --provider, so that the address is asked in its protocol",
+      "Add --provider, it tells how the server at --base-url is asked",
     ],
     ...values["delete-model"] ? deletionRules({ values, positionals }) : webllmRules(values),
     [
@@ -77,7 +77,7 @@ export function checkFlags({ values, positionals }: Flags): void {
     ],
     [
       values.json && (values.export ?? values.open) !== undefined,
-      "Leave out --json, --export and --open write what they are asked for",
+      "Leave out --json, it does not go with --export or --open",
     ],
     [
       values.export !== undefined && values.open !== undefined,
@@ -110,7 +110,7 @@ function webllmRules(values: Flags["values"]): (readonly [isWrong: unknown, mess
     ],
     [
       !runsHere && (values["experimental-webgpu"] || values.download),
-      "Add --provider webllm, --experimental-webgpu and --download are for it",
+      "Add --provider webllm, --experimental-webgpu and --download need it",
     ],
     [
       runsHere && values["base-url"] !== undefined,

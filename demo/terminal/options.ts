@@ -148,8 +148,7 @@ function placeOf(values: Flags["values"]): Pick<ChatOptions, "provider" | "model
   return { provider: provider?.id, model: values.model, baseUrl };
 }
 
-const NOTHING_TO_GO_ON_FROM =
-  "No question is kept that could be gone on from. Leave out --continue";
+const NOTHING_TO_GO_ON_FROM = "There is no earlier question to go on from. Leave out --continue";
 
 export const ADD_A_QUESTION = 'Add a question, such as "search code from the terminal"';
 

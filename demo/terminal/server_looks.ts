@@ -8,12 +8,12 @@ import { supposedServer, trueServer, unlessKnown } from "../engines/true_server.
 /** A server that is there answers at once; a stuck one must not hold a run up. */
 const PROBE_MS = 1500;
 
-/** A server takes the connection and says nothing for as long as a probe may take. */
+/** A server accepts the connection and sends no answer for as long as a probe may take. */
 export class ServerStuckError extends Error {
   override readonly name = "ServerStuckError";
 
   constructor(baseUrl: string) {
-    super(`${hostOf(baseUrl)} takes the connection and says nothing.`);
+    super(`${hostOf(baseUrl)} accepts the connection and sends no answer.`);
   }
 }
 

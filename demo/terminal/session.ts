@@ -132,7 +132,7 @@ class Session {
   #forget(report: Report): number {
     this.#options = { ...this.#options, turns: [] };
     this.#matches = [];
-    report.note("The next question stands for itself.");
+    report.note("The next question starts fresh.");
     return EXIT.ok;
   }
 

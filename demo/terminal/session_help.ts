@@ -5,7 +5,7 @@ export const SESSION_COMMANDS = ["help", "model", "new", "open", "sources", "use
 
 export const SESSION_HELP =
   `A question goes on from the last one, and pasted lines are one question.
-/new           the next question stands for itself
+/new           the next question starts fresh
 /open 2        opens match 2 in the browser
 /sources       the matches with their addresses
 /model [name]  another model; alone: those that there are

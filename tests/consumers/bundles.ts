@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   withTimeout: { mark: "No sign of life came within", maxBytes: 450 },
   withRetry: { mark: "maxWaitMs", maxBytes: 700 },
   withFallback: { mark: "onFallback", maxBytes: 600 },
-  readObject: { mark: "The answer is no JSON", maxBytes: 700 },
+  readObject: { mark: "The answer is not JSON", maxBytes: 700 },
   toEventStream: { mark: "chat.completion.chunk", maxBytes: 1100 },
 };
 

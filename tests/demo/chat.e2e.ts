@@ -394,7 +394,7 @@ Deno.test("chat --delete-model deletes a model of the engine's list, and refuses
   assertStrictEquals(await (await cache.match(file))?.text(), "damaged");
   const { code, stdout, stderr } = await runChat(["--delete-model", "-m", id]);
   assertEquals([code, stdout], [0, ""]);
-  assertStringIncludes(stderr, `Nothing of ${id} is on this device any more.\n`);
+  assertStringIncludes(stderr, `${id} is deleted from this device.\n`);
   assertStrictEquals(await cache.match(file), undefined);
   const unknown = await runChat(["--delete-model", "-m", "none"]);
   assertEquals([unknown.code, unknown.stdout], [1, ""]);

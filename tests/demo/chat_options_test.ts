@@ -160,7 +160,7 @@ const refusals: [args: string[], message: string][] = [
     ["--save", "--provider", "openai", "--base-url", "https://me:key@x.test"],
     "Leave the key out of --base-url, it would be kept",
   ],
-  [["-c", "q"], "No question is kept that could be gone on from. Leave out --continue"],
+  [["-c", "q"], "There is no earlier question to go on from. Leave out --continue"],
   [["--rank", "best", "q"], "Choose --rank of keyword, embedding, both"],
   [["--base-url", "http://h", "q"], "Add --provider"],
   [["--provider", "webllm", "q"], "Add --experimental-webgpu"],

@@ -106,7 +106,7 @@ pageTest(
     await askInBrowser(other);
     await other.getByText(/Downloading Llama 3\.2 1B: 4 of about 6 MB/).waitFor();
     await deleteEverything(page);
-    await other.locator(".banner", { hasText: "This page keeps nothing any more" }).waitFor();
+    await other.locator(".banner", { hasText: "This page no longer saves anything" }).waitFor();
     hosts.release();
     // This is the time that it may take. Left alone, the last part would come at once.
     await page.waitForTimeout(1000);

@@ -145,7 +145,7 @@ Deno.test("the demo serves what it has built where it cannot keep it, and says s
 for (
   const { title, breakIt, sentence } of [
     {
-      title: "code that does not bundle",
+      title: "code that cannot be bundled",
       async breakIt(folder: string): Promise<Record<string, string>> {
         const source = `${folder}/demo/page/main.tsx`;
         const text = await Deno.readTextFile(source);
@@ -153,7 +153,7 @@ for (
         return {};
       },
       sentence:
-        /^Mend demo\/page\/main\.tsx, line \d+, and start again, it does not bundle: Module not found [^\n]+\n$/,
+        /^Correct demo\/page\/main\.tsx, line \d+ and start again, it cannot be bundled: Module not found [^\n]+\n$/,
     },
     {
       title: "a bundler that cannot be fetched",

@@ -223,7 +223,7 @@ pageTest("Delete everything in one tab holds in an open dialog of another", asyn
   await other.click("#privacy-chip");
   await other.getByText("Together").waitFor();
   await deleteEverything(page);
-  await other.locator(".banner", { hasText: "This page keeps nothing any more" }).waitFor();
+  await other.locator(".banner", { hasText: "This page no longer saves anything" }).waitFor();
   // The kept settings of this test are written anew only by a reload.
   assertEquals(Object.values(await countKept(other)), Array(5).fill(0));
 });

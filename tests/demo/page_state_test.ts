@@ -159,7 +159,7 @@ Deno.test("the hint says what Enter does while an answer comes", () => {
     hintWords(phase, { isChanged, hasKeyboard: true, hasTarget: true });
   assertEquals([words(false), words(true)], [
     "Esc to stop",
-    "Esc to stop · Enter asks what stands in the box instead",
+    "Esc to stop · Enter asks what is in the box instead",
   ]);
 });
 
@@ -295,7 +295,7 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
     "Add a token",
   ]);
   assertStringIncludes(limited(true)!.line, "5,000 requests an hour with this token");
-  assertStringIncludes(limited(true, true)!.line, "The list of before stays");
+  assertStringIncludes(limited(true, true)!.line, "The old list stays");
   assertStrictEquals(starsReadingWords({ kind: "idle" }), undefined);
 });
 

@@ -37,7 +37,7 @@ Deno.test("chat -c goes on from the last question, with its answer and its flags
   const none = await runChat([...place, "-c", "more"]);
   assertEquals([none.code, none.stderr.split("\n")[0]], [
     2,
-    "No question is kept that could be gone on from. Leave out --continue",
+    "There is no earlier question to go on from. Leave out --continue",
   ]);
   await runChat([...place, ...flags, "fuzzy lang:go"]);
   const next = await runChat([...place, "-c", "from the terminal"]);
@@ -82,7 +82,7 @@ Deno.test({
     await program.type("\x03");
     await program.shows("Stopped.");
     await say("/new\r");
-    await program.shows("The next question stands for itself.");
+    await program.shows("The next question starts fresh.");
     // The arrow brings the question before the command.
     await say("\x1b[A\x1b[A\x1b[A in lang:go\r");
     await program.shows("Then junegunn/fzf");

@@ -38,6 +38,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "docs/recipes.md, express.ts": FRAMEWORK,
   "docs/recipes.md, chat.ts": FRAMEWORK,
   "docs/recipes.md, use_answer.ts": FRAMEWORK,
+  "docs/recipes.md, vue_answer.ts": FRAMEWORK,
+  "docs/recipes.md, svelte_answer.ts": FRAMEWORK,
   "docs/recipes.md, sqlite.ts": FRAMEWORK,
   "docs/recipes.md, answer_worker.ts": FRAMEWORK,
   "docs/recipes.md, ask_worker.ts": FRAMEWORK,

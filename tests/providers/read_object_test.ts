@@ -83,8 +83,8 @@ Deno.test("readObject() names the places that do not fit", async () => {
 Deno.test("readObject() says why an answer is no JSON", async () => {
   const long = `Sure! ${"x".repeat(300)}`;
   const cases: [said: (string | LLMStreamPart[])[], message: string, reason: string][] = [
-    [[long], "The answer is no JSON", `${long.slice(0, 200)}…`],
-    [['```\n"Oslo"abc'], "The answer is no JSON", '```\n"Oslo"abc'],
+    [[long], "The answer is not JSON", `${long.slice(0, 200)}…`],
+    [['```\n"Oslo"abc'], "The answer is not JSON", '```\n"Oslo"abc'],
     [[" "], "The answer is empty", ""],
     [
       ['{"ci', [{ finishReason: "length" }]],

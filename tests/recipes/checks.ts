@@ -65,6 +65,18 @@ export const checks: Check[] = [
     },
   },
   {
+    recipe: "Express",
+    framework: "express",
+    where: "Node",
+    run: served("its words and 502", ({ programs }) => [programs.node, "express.ts"]),
+  },
+  {
+    recipe: "Hono",
+    framework: "hono",
+    where: "Node",
+    run: served("its words", ({ programs }) => [programs.node, "hono.ts"]),
+  },
+  {
     recipe: "Response",
     where: "Deno",
     run: served("a broken answer", (project) => denoServe(project, "answer.ts")),
@@ -98,16 +110,25 @@ export const checks: Check[] = [
     },
   },
   {
-    recipe: "Hono",
-    framework: "hono",
+    recipe: "Next",
+    framework: "next",
     where: "Node",
-    run: served("its words", ({ programs }) => [programs.node, "hono.ts"]),
+    run: served("a broken answer", ({ programs: { node }, port }) => {
+      const next = "node_modules/next/dist/bin/next";
+      return [node, next, "dev", "--hostname", "127.0.0.1", "--port", String(port)];
+    }),
   },
+  { recipe: "React", framework: "react", where: "Node", run: leaving("react.mjs") },
+  { recipe: "Vue", framework: "vue", where: "Node", run: leaving("vue.mjs") },
   {
-    recipe: "Express",
-    framework: "express",
+    recipe: "Svelte",
+    framework: "svelte",
     where: "Node",
-    run: served("its words and 502", ({ programs }) => [programs.node, "express.ts"]),
+    async run(project) {
+      // Node would take the half of Svelte that renders on a server.
+      const command = [project.programs.node, "--conditions=browser", "svelte.mjs"];
+      await checkLeaving(project.model, () => runToEnd(project, command));
+    },
   },
   {
     recipe: "AI SDK",
@@ -120,11 +141,6 @@ export const checks: Check[] = [
       await checkLeaving(project.model, () => runToEnd(project, ask));
     },
   },
-  { recipe: "Conversation", where: "Node", run: driven("terminal.mjs") },
-  { recipe: "Markdown", where: "Node", run: driven("notes.mjs") },
-  { recipe: "Fallback", where: "Node", run: driven("fallback.mjs") },
-  { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },
-  { recipe: "Tools", where: "Node", run: driven("agent.mjs") },
   {
     recipe: "Relay",
     framework: "hono",
@@ -145,15 +161,19 @@ export const checks: Check[] = [
       await runToEnd(project, [project.programs.node, "ask_resumable.mjs", server]);
     },
   },
-  {
-    recipe: "OpenTelemetry",
-    framework: "@opentelemetry/api",
-    where: "Node",
-    run: driven("traced.mjs"),
-  },
-  { recipe: "Pull a model", where: "Node", run: driven("pull.mjs") },
-  { recipe: "React", framework: "react", where: "Node", run: leaving("react.mjs") },
+  { recipe: "Conversation", where: "Node", run: driven("terminal.mjs") },
+  { recipe: "Fallback", where: "Node", run: driven("fallback.mjs") },
+  { recipe: "Zod", framework: "zod", where: "Node", run: driven("objects.mjs") },
+  { recipe: "Tools", where: "Node", run: driven("agent.mjs") },
+  { recipe: "Markdown", where: "Node", run: driven("notes.mjs") },
   { recipe: "SQLite", framework: "sqlite-vec", where: "Node", run: driven("sqlite.mjs") },
+  { recipe: "pgvector", framework: "pgvector", where: "Node", run: driven("pgvector.mjs") },
+  {
+    recipe: "LangChain",
+    framework: "@langchain/core",
+    where: "Node",
+    run: driven("langchain.mjs"),
+  },
   {
     recipe: "Worker",
     where: "Deno",
@@ -172,19 +192,10 @@ export const checks: Check[] = [
     },
   },
   {
-    recipe: "Next",
-    framework: "next",
+    recipe: "OpenTelemetry",
+    framework: "@opentelemetry/api",
     where: "Node",
-    run: served("a broken answer", ({ programs: { node }, port }) => {
-      const next = "node_modules/next/dist/bin/next";
-      return [node, next, "dev", "--hostname", "127.0.0.1", "--port", String(port)];
-    }),
+    run: driven("traced.mjs"),
   },
-  { recipe: "pgvector", framework: "pgvector", where: "Node", run: driven("pgvector.mjs") },
-  {
-    recipe: "LangChain",
-    framework: "@langchain/core",
-    where: "Node",
-    run: driven("langchain.mjs"),
-  },
+  { recipe: "Pull a model", where: "Node", run: driven("pull.mjs") },
 ];

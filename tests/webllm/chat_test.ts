@@ -270,12 +270,12 @@ const dropped: [extraBody: Record<string, unknown>, message: string][] = [
   ...Object.entries(INSTEAD).map(([field, instead]): typeof dropped[number] => [
     { [field]: false },
     instead === undefined
-      ? `Leave "${field}" out of extraBody, the engine does not heed it`
-      : `Set "${instead}" in extraBody, the engine does not heed "${field}"`,
+      ? `Leave "${field}" out of extraBody, the engine ignores it`
+      : `Set "${instead}" in extraBody, the engine ignores "${field}"`,
   ]),
   [
     { "response_format": { type: "json_schema" } },
-    'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine does not heed "json_schema"',
+    'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine ignores "json_schema"',
   ],
 ];
 

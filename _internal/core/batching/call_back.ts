@@ -5,7 +5,7 @@ import type { CallSignal } from "../call_signal.ts";
 
 /**
  * Calls a function of the caller; what it throws is the error of the call under way. A promise of
- * its is not waited for, but if it is rejected, the call ends with that very error.
+ * its is not waited for, but if it is rejected, the call ends with that error.
  */
 export function callBack(call: () => unknown, stop: CallSignal): void {
   let result: unknown;

@@ -3,7 +3,7 @@
 import { wellFormed } from "../well_formed.ts";
 
 /**
- * A text as it can be sent. Refuses what is none, and tells where it stands: JavaScript callers have
+ * A text as it can be sent. Refuses anything but a text, and tells its index: JavaScript callers have
  * no compiler.
  */
 export function readText(text: unknown, index: number): string {

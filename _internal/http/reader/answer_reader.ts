@@ -24,7 +24,7 @@ const MAX_PIECES = 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A comment, or a field of a server-sent event that says nothing of an answer. */
+/** A comment, or a field of a server-sent event that does not matter for the answer. */
 const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
 
 /**

@@ -27,7 +27,7 @@ const FRAME = [
 ];
 
 /**
- * Whether JSON that is no chunk is known to say nothing of an answer: a sign of life, the frame of a
+ * Whether JSON that is not a chunk is known to hold nothing of an answer: a sign of life, the frame of a
  * chunk, or an empty value.
  */
 export function isKnownAside(payload: unknown): boolean {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../core/json.ts";
 // The line with which nearly all tokens come: a chunk that holds a text and nothing else. Whatever
 // else a chunk may say is looked for only where a field is there that nobody has listed here.
 
-/** What a chunk may hold beside its text that says nothing of an answer. */
+/** The fields beside the text of a chunk that do not matter for the answer. */
 const COMPLETION = new Set([
   "choices",
   "created",

@@ -15,10 +15,10 @@ export interface AnswerPart extends LLMStreamPart {
   readonly beside?: LLMSkipped | undefined;
 }
 
-/** A chunk that says nothing, and clears a suspicion all the same. */
+/** A chunk without words, which clears a suspicion all the same. */
 export const SILENT_CHUNK: AnswerPart = {};
 
-/** Shared, since many lines say nothing. */
+/** Shared, because many lines hold nothing to deliver. */
 export const NOTHING: readonly AnswerPart[] = [];
 
 /** What a JSON text says, given its parsed value. */

@@ -11,7 +11,7 @@ import { SurrogateJoiner } from "./surrogate_joiner.ts";
 /** The rules of a wire format. Knows neither bytes nor where lines end. */
 export interface LineParser {
   /**
-   * The token of the next line if that is an ordinary one, `""` if it says nothing; undefined for
+   * The token of the next line if that is an ordinary one, `""` if it has no text; undefined for
    * any other, which `parseLine()` reads.
    */
   readOrdinary?(line: string): string | undefined;
@@ -67,7 +67,7 @@ export class StreamParser {
   /** The parts that the end of the body completes, after its last piece of text. */
   end(text = ""): LLMStreamPart[] {
     this.#atEnd = true;
-    // Ends the last line, if no line end follows it. A blank line more says nothing.
+    // Ends the last line, if no line end follows it. One more blank line changes nothing.
     return this.push(`${text}\n`);
   }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Which proxies the environment names, and for whom not. Deno, Bun and, where it is told to heed
-// them, Node send even requests for this computer through them.
+// Which proxies the environment names, and for whom not. Deno and Bun send even requests for this
+// computer through them, and so does Node with NODE_USE_ENV_PROXY.
 
 /** The value of a variable of the environment; null if it must not be read. */
 export type ReadVariable = (name: string) => string | null | undefined;

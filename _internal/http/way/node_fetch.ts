@@ -69,7 +69,7 @@ function send(http: HttpModule, url: string, init: FetchInit): Promise<FetchResp
   });
 }
 
-/** With NODE_USE_ENV_PROXY any other agent heeds the proxies of the environment, in Deno as well. */
+/** With NODE_USE_ENV_PROXY any other agent uses the proxies of the environment, in Deno as well. */
 function agentOf(http: HttpModule): object {
   const agent = agents.get(http) ?? new http.Agent({ keepAlive: true, proxyEnv: {} });
   agents.set(http, agent);

@@ -38,7 +38,7 @@ export interface ProxyBypassOptions {
   readonly platform?: Platform;
 }
 
-/** Before it, `node:http` in Deno heeds proxies, or needs more than the permission for one server. */
+/** Before it, `node:http` in Deno uses proxies, or needs more than the permission for one server. */
 const DENO_VERSION = "2.3.0";
 
 /** The first Bun that can be told to use no proxy. */
@@ -117,7 +117,7 @@ function wayOfBun(address: string, version: string, platform: Platform): FetchFu
   throw inTheWay(`Set NO_PROXY to "${bareHost(url)}"`);
 }
 
-/** Node heeds proxies through a dispatcher of this name, made anew here for no proxy at all. */
+/** Node uses proxies through a dispatcher of this name, made anew here for no proxy at all. */
 function wayOfNode(address: string, platform: Platform): FetchFunction | undefined {
   const dispatcher = DISPATCHERS.map((name) => platform[Symbol.for(name)]).find(Boolean);
   const { constructor } = dispatcher ?? {};

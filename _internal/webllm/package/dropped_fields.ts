@@ -5,7 +5,7 @@ import { asObject } from "../../core/json.ts";
 
 /**
  * Fields of other servers, and what the engine takes in their place. A fault of the engine up to
- * 0.2.86: it neither heeds nor refuses them. One that is not here may be new in a later version of the engine.
+ * 0.2.86: it ignores them silently. One that is not here may be new in a later version of the engine.
  */
 const DROPPED: Readonly<Record<string, string | undefined>> = {
   "max_completion_tokens": "max_tokens",
@@ -34,13 +34,13 @@ export function assertHeeded(extraBody: Readonly<Record<string, unknown>> = {}):
     const instead = DROPPED[field];
     throw configError(
       instead === undefined
-        ? `Leave "${field}" out of extraBody, the engine does not heed it`
-        : `Set "${instead}" in extraBody, the engine does not heed "${field}"`,
+        ? `Leave "${field}" out of extraBody, the engine ignores it`
+        : `Set "${instead}" in extraBody, the engine ignores "${field}"`,
     );
   }
   if (asObject(extraBody.response_format).type === "json_schema") {
     throw configError(
-      'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine does not heed "json_schema"',
+      'Set response_format to { type: "json_object", schema } with the schema as a JSON text, the engine ignores "json_schema"',
     );
   }
 }

@@ -27,7 +27,7 @@ export type SessionState =
     readonly turn: Turn;
     /** Whether the first word has come. */
     readonly hasBegun: boolean;
-    /** Whether nobody wants the rest: the engine was told to stop, and may not heed. */
+    /** Whether nobody wants the rest: the engine was told to stop, and may go on. */
     readonly isLeft: boolean;
   }
   /** An engine that was given up, and still holds memory. */

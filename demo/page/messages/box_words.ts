@@ -20,7 +20,7 @@ export function hintWords(
   },
 ): string {
   if (isRunning(phase)) {
-    return isChanged ? "Esc to stop · Enter asks what stands in the box instead" : "Esc to stop";
+    return isChanged ? "Esc to stop · Enter asks what is in the box instead" : "Esc to stop";
   }
   const fresh = hasTarget
     ? "Each question starts fresh."

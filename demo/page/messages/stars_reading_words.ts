@@ -30,7 +30,7 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
     case "empty":
       return {
         line: `@${reading.user} has no public stars.`,
-        hint: "A private profile shows none, and an organisation has none.",
+        hint: "A private profile shows no stars, and an organisation has none.",
         actions: OTHER_WAYS,
         isSaid: true,
       };
@@ -76,7 +76,7 @@ function wordsOfReading(
   return {
     line: `Reading @${user}'s stars: ${amount}`,
     hint: isStaged
-      ? "The list of before stays until the new one is whole."
+      ? "The old list stays until the new one is complete."
       : "You can search what has arrived.",
     progress: total === 0 ? 0 : Math.min(1, count / total),
     progressText: `${amount} stars`,
@@ -90,7 +90,7 @@ function cancelledLine(
 ): string {
   if (came === undefined || came.count === 0) return "Cancelled: nothing has arrived yet.";
   return isStaged
-    ? `Cancelled: ${countOf(came)} were read anew. The list of before stays.`
+    ? `Cancelled: ${countOf(came)} were read again. The old list stays.`
     : `Cancelled: ${countOf(came)} are here.`;
 }
 
@@ -103,7 +103,7 @@ function wordsOfLimit(
   const allowance = hasToken
     ? "GitHub allows 5,000 requests an hour with this token"
     : "GitHub allows 60 requests an hour, and 5,000 with a token";
-  const kept = isStaged ? " The list of before stays until the new one is whole." : "";
+  const kept = isStaged ? " The old list stays until the new one is complete." : "";
   return {
     line: came === undefined || came.count === 0
       ? `GitHub's hourly limit is used up until ${clock}.`

@@ -14,7 +14,9 @@ export function followUpWords({ target }: Asked): string {
 /** What of a conversation is too old to be sent; undefined where nothing is. */
 export function droppedWords(count: number): string | undefined {
   if (count === 0) return undefined;
-  return `The first ${formatPlural(count, "answer")} of this conversation did not go with it.`;
+  return `The first ${
+    formatPlural(count, "answer")
+  } of this conversation could not be sent with it.`;
 }
 
 const FIRST_WORDS = 20;

@@ -12,9 +12,9 @@ export interface Trouble {
 /** What a trouble of storage means for a person. */
 export const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
   missing:
-    "This browser has no storage for pages. All works from memory, and is gone when you close the page.",
+    "This browser has no storage for pages. Everything works from memory, and is gone when you close the page.",
   blocked:
-    "This browser lets this page keep nothing: cookies and site data are blocked, or the window is private. All works from memory, and is gone when you close the page.",
+    "This browser lets this page keep nothing: cookies and site data are blocked, or the window is private. Everything works from memory, and is gone when you close the page.",
   full:
     "The storage of this browser is full. What comes from now on works from memory, and is gone when you close the page.",
   failed:
@@ -44,7 +44,7 @@ export function troublesOf(
       : []),
     ...(isDeleted.value
       ? [{
-        line: "This page keeps nothing any more: everything was to be deleted.",
+        line: "This page no longer saves anything, because everything was deleted.",
         action: reload,
       }]
       : []),
