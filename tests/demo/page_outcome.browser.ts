@@ -174,7 +174,7 @@ pageTest(
     assertStringIncludes(await example.innerText(), "Ripgrep is a fast and efficient way");
     assertMatch(await example.innerText(), /An example, answered by Qwen2\.5-Coder 1\.5B/);
     assertEquals(
-      await example.locator("p").first().getByRole("link").getAttribute("href"),
+      await example.locator("p").nth(1).getByRole("link").getAttribute("href"),
       "https://github.com/BurntSushi/ripgrep",
     );
     await page.fill("#question", "s");
