@@ -11,7 +11,7 @@ import { engineSettings } from "../support/page_browser.ts";
 import { startPageServer } from "../support/page_server.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
 import { focused } from "./walk/focus.ts";
-import { ask, pictures, SLOW, walkTest } from "./walk/walk_test.ts";
+import { ask, pictures, SLOW, walkTest } from "./walk/walk_in_browser.ts";
 import type { Walker } from "./walk/walker.ts";
 import {
   ANSWER,

@@ -13,7 +13,7 @@ import { nextVersion, publish } from "../support/published_page.ts";
 import { OUTLIVED } from "../support/shared_browser.ts";
 import { startStaticHost } from "../support/static_host.ts";
 import { focused, lostFocus, watchFocus } from "./walk/focus.ts";
-import { ask, SLOW, walkTest } from "./walk/walk_test.ts";
+import { ask, SLOW, walkTest } from "./walk/walk_in_browser.ts";
 import { Walker } from "./walk/walker.ts";
 import { ANSWER, MATCH, MATCH_NAME, QUESTION, words } from "./walk/words.ts";
 
