@@ -54,7 +54,8 @@ function TargetChip(): JSX.Element {
 
 function PrivacyChip(): JSX.Element {
   const { name, detail } = privacyWords(usePage().state.ledger.value);
-  return <Chip kind="privacy" name={name} detail={detail} />;
+  const shortName = name.replace(/^Sent to /, "");
+  return <Chip kind="privacy" name={name} shortName={shortName} detail={detail} />;
 }
 
 function Chip(

@@ -311,3 +311,18 @@ Deno.test("historyOf() leaves out the oldest turns where there is no room, and c
   assertStrictEquals(dropped, 2);
   assertEquals(historyOf({ before: undefined }), { messages: [], dropped: 0 });
 });
+
+Deno.test("historyOf() tells the turns in the order in which they were", () => {
+  let before: Asked | undefined;
+  for (const question of ["first?", "second?"]) {
+    const turn = createAsked(question, { list: "Sample", before, phase: { kind: "done" } });
+    turn.text.value = `the ${question}`;
+    before = turn;
+  }
+  assertEquals(historyOf({ before }).messages.map(({ content }) => content), [
+    "first?",
+    "the first?",
+    "second?",
+    "the second?",
+  ]);
+});

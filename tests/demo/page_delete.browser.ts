@@ -3,15 +3,13 @@
 // "Delete everything", at an origin that the page shares with another app.
 
 import { assertEquals } from "@std/assert";
-import { chromium, type Page } from "playwright-core";
-import { chromiumPath, SOFTWARE_WEBGPU } from "../support/chromium.ts";
+import type { Page } from "playwright-core";
+import { SOFTWARE_WEBGPU } from "../support/chromium.ts";
 import { keepAsNeighbour, listOrigin, neighbourFiles } from "../support/neighbour.ts";
 import { ask, deleteEverything, pageTest } from "../support/page_browser.ts";
 import { scriptedEngineFiles } from "../support/page_engine.ts";
 import { playModelHosts } from "../support/page_models.ts";
-import { startPageServer } from "../support/page_server.ts";
 import { startGitHub } from "../support/page_servers.ts";
-import { OUTLIVED } from "../support/shared_browser.ts";
 
 const WITH_ENGINE = {
   flags: () => SOFTWARE_WEBGPU,
@@ -184,37 +182,4 @@ pageTest("a browser that refuses its storage is not said to be empty", async (vi
   await page.getByRole("button", { name: "Close" }).click();
   await deleteAs(page, "Nothing could be deleted");
   await page.getByText("is deleted in the browser's settings for this site").waitFor();
-});
-
-Deno.test({
-  name: "where site data is blocked the page says so, and waits for nothing",
-  ignore: chromiumPath === undefined,
-  ...OUTLIVED,
-  async fn() {
-    const folder = await Deno.makeTempDir();
-    const blocked = { profile: { "default_content_setting_values": { cookies: 2 } } };
-    await Deno.mkdir(`${folder}/Default`);
-    await Deno.writeTextFile(`${folder}/Default/Preferences`, JSON.stringify(blocked));
-    await using server = await startPageServer();
-    const context = await chromium.launchPersistentContext(folder, {
-      executablePath: chromiumPath!,
-      args: ["--no-sandbox"],
-    });
-    try {
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(String(error)));
-      await page.goto(server.url);
-      await page.click("#privacy-chip");
-      const dialog = page.locator("#privacy-dialog");
-      await dialog.getByText("cookies and site data are blocked").waitFor();
-      await dialog.getByText("Nothing.", { exact: true }).waitFor();
-      await page.getByRole("button", { name: "Close" }).click();
-      await deleteAs(page, "Nothing could be deleted");
-      assertEquals(errors, []);
-    } finally {
-      await context.close();
-      await Deno.remove(folder, { recursive: true });
-    }
-  },
 });

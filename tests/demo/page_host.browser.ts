@@ -4,11 +4,10 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import type { PageFiles } from "../../demo/build/page_files.ts";
-import { withShell } from "../../demo/build/shell.ts";
-import { headersFile, headersOf } from "../../demo/build/headers.ts";
+import { headersOf } from "../../demo/build/headers.ts";
 import { headlessShellPath } from "../support/chromium.ts";
 import { pageFiles } from "../support/page_server.ts";
+import { nextVersion, publish } from "../support/published_page.ts";
 import { OUTLIVED, sharedBrowser } from "../support/shared_browser.ts";
 import { startStaticHost, type StaticHost } from "../support/static_host.ts";
 
@@ -23,7 +22,6 @@ function hostTest(
   async function fn(): Promise<void> {
     const folder = await Deno.makeTempDir();
     await publish(folder, await pageFiles());
-    await Deno.writeTextFile(`${folder}/_headers`, headersFile());
     await using host = await startStaticHost(folder, heeds === undefined ? {} : { heeds });
     const context = await (await sharedBrowser()).newContext({ serviceWorkers });
     try {
@@ -40,27 +38,6 @@ function hostTest(
       await Deno.remove(folder, { recursive: true });
     }
   }
-}
-
-/** Puts a version of the page on the host, in the place of what was there. */
-async function publish(folder: string, files: PageFiles): Promise<void> {
-  for await (const { name } of Deno.readDir(folder)) {
-    if (name !== "_headers") await Deno.remove(`${folder}/${name}`);
-  }
-  for (const [name, { contents }] of files) await Deno.writeFile(`${folder}/${name}`, contents);
-}
-
-/** The page as its next version might be: the part that comes late has another name. */
-async function nextVersion(): Promise<PageFiles> {
-  const files = new Map(await pageFiles());
-  const late = [...files.keys()].find((name) => /^late-.*\.js$/.test(name))!;
-  files.set("late-NEXT.js", files.get(late)!);
-  files.delete(late);
-  const main = files.get("main.js")!;
-  const text = new TextDecoder().decode(main.contents).replaceAll(late, "late-NEXT.js");
-  files.set("main.js", { ...main, contents: new TextEncoder().encode(text) });
-  files.set("service_worker.js", withShell(files));
-  return files;
 }
 
 /** Waits until the page is there and kept. */

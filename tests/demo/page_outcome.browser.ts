@@ -60,7 +60,7 @@ pageTest("a conversation is there after a reload, and goes on", async (visit) =>
   const dialog = page.locator("#questions-dialog");
   assertEquals(await dialog.locator(".questions li").count(), 1);
   assertStringIncludes(await dialog.locator(".questions").innerText(), "3 questions");
-  await dialog.getByRole("button", { name: /^Forget: / }).click();
+  await dialog.getByRole("button", { name: "Forget: search code from the terminal" }).click();
   await dialog.getByText("None is kept.").waitFor();
   assert(await page.evaluate(() => document.activeElement !== document.body));
 });
@@ -153,18 +153,58 @@ pageTest("a question mark shows the keys, and Escape gives the focus back", asyn
 });
 
 pageTest("an installed page has icons of every kind", async (visit) => {
-  const { url } = await visit();
+  const { page, url } = await visit();
   const manifest = await (await fetch(new URL("manifest.webmanifest", url))).json();
-  const names = manifest.icons.map(({ src }: { src: string }) => src);
-  for (const name of [...names.slice(1), "apple-touch-icon.png"]) {
-    const response = await fetch(new URL(name, url));
+  const pictures = manifest.icons.filter(({ type }: { type: string }) => type === "image/png");
+  assertEquals(
+    pictures.map(({ sizes, purpose }: Record<string, string>) => [sizes, purpose]),
+    [["192x192", undefined], ["512x512", undefined], ["512x512", "maskable"]],
+  );
+  const touch = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+  for (const { src, sizes } of [...pictures, { src: touch, sizes: "180x180" }]) {
+    const response = await fetch(new URL(src, url));
     assertEquals(response.headers.get("content-type"), "image/png");
     const bytes = new Uint8Array(await response.arrayBuffer());
     assertEquals(String.fromCharCode(...bytes.slice(1, 4)), "PNG");
-    const width = new DataView(bytes.buffer).getUint32(16);
-    assertMatch(String(width), /^(180|192|512)$/);
+    const view = new DataView(bytes.buffer);
+    assertEquals(`${view.getUint32(16)}x${view.getUint32(20)}`, sizes);
   }
 });
+
+pageTest(
+  "conversations are found by their words, grouped by day, and one can go",
+  async (visit) => {
+    await using engine = startEngine({});
+    const settings = { ...engineSettings("local-a", engine.base) as object, keepQuestions: true };
+    const { page } = await visit({ settings });
+    const questions = ["photo library", "charts", "mail server", "terminal editor", "search code"];
+    for (const question of [...questions, "static site generator"]) {
+      engine.script.tokens = [`Words about ${question.toUpperCase()} [1].`];
+      await ask(page, question);
+      await page.locator("#answer-title", { hasText: question }).waitFor();
+      await page.locator(".meta").waitFor();
+    }
+    await page.getByRole("button", { name: "Last questions" }).click();
+    const dialog = page.locator("#questions-dialog");
+    const names = dialog.locator(".questions li > button");
+    await names.nth(5).waitFor();
+    assertEquals(await dialog.locator(".questions h3").count(), 1);
+    const field = dialog.getByLabel("Search in them");
+    // In an answer, and of two words in any order.
+    await field.fill("SERVER about");
+    await names.nth(1).waitFor({ state: "detached" });
+    assertEquals(await names.allInnerTexts(), ["mail server"]);
+    await field.fill("nothing of that kind");
+    await dialog.getByText("None has that.").waitFor();
+    await field.fill("");
+    await names.nth(5).waitFor();
+    await dialog.getByRole("button", { name: "Forget: charts", exact: true }).click();
+    await names.nth(5).waitFor({ state: "detached" });
+    assertEquals((await names.allInnerTexts()).includes("charts"), false);
+    await names.getByText("photo library").click();
+    await page.locator(".answer-text", { hasText: "PHOTO LIBRARY" }).waitFor();
+  },
+);
 
 pageTest(
   "35: an answer can be read before anything is set up, and goes with the first letter",
@@ -174,7 +214,7 @@ pageTest(
     assertStringIncludes(await example.innerText(), "Ripgrep is a fast and efficient way");
     assertMatch(await example.innerText(), /An example, answered by Qwen2\.5-Coder 1\.5B/);
     assertEquals(
-      await example.locator("p").first().getByRole("link").getAttribute("href"),
+      await example.locator("p").nth(1).getByRole("link").getAttribute("href"),
       "https://github.com/BurntSushi/ripgrep",
     );
     await page.fill("#question", "s");

@@ -91,6 +91,25 @@ pageTest(
   },
 );
 
+pageTest(
+  "a pause that GitHub asks for is told, and the reading goes on by itself",
+  async (visit) => {
+    await using github = startGitHub({ users: { ana: 450 }, pausesAt: 3 });
+    const { page } = await visit({ settings: settingsFor(github) });
+    await page.clock.install();
+    await load(page, "ana");
+    const banner = page.locator(".banner", {
+      hasText: /^200 of about 500 stars\. GitHub asks for a pause until \d\d:\d\d: too many/,
+    });
+    await banner.getByText(/^Goes on by itself at/).waitFor();
+    assertEquals(await banner.getByRole("button").allInnerTexts(), ["Cancel"]);
+    assertEquals(github.requests.length, 3);
+    await page.clock.fastForward(62_000);
+    await page.locator("#stars-chip .detail", { hasText: "450" }).waitFor();
+    assertEquals(github.requests.length, 6);
+  },
+);
+
 // How long that takes is measured by `deno task bench --only stars-page`.
 pageTest("10,000 stars are searched with each letter", async (visit) => {
   await using github = startGitHub({ users: { ana: 10_000 } });

@@ -299,6 +299,29 @@ Deno.test("a reading of stars says how far it is, and what a limit means", () =>
   assertStrictEquals(starsReadingWords({ kind: "idle" }), undefined);
 });
 
+Deno.test("a pause that GitHub asks for has words of its own, and goes on without a token", () => {
+  const until = new Date(2026, 0, 1, 14, 32);
+  const paused = (goesOn: boolean, count = 400) =>
+    starsReadingWords({
+      kind: "limited",
+      user: "ana",
+      came: { count, total: 2500 },
+      isStaged: false,
+      until,
+      hasToken: false,
+      isPause: true,
+      goesOn,
+    })!;
+  assertStrictEquals(
+    paused(true).line,
+    "400 of about 2,500 stars. GitHub asks for a pause until 14:32: too many requests came at once.",
+  );
+  assertStrictEquals(paused(true).hint, "Goes on by itself at 14:32.");
+  assertEquals(paused(true).actions.map(({ words }) => words), ["Cancel"]);
+  assertEquals(paused(false).actions.map(({ words }) => words), ["Continue at 14:32"]);
+  assertStrictEquals(paused(true, 0).line.startsWith("GitHub asks for a pause"), true);
+});
+
 Deno.test("what is left out is left out of one question, and both ways are said", () => {
   const state = newState();
   typeQuestion(state, "photos");

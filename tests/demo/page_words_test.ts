@@ -11,7 +11,7 @@ import {
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
-import { followUpWords } from "../../demo/page/messages/talk_words.ts";
+import { firstWords, followUpWords } from "../../demo/page/messages/talk_words.ts";
 import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
@@ -216,3 +216,9 @@ for (const [answer, expected] of answers) {
     assertStrictEquals(isParroted(answer, "Which tool searches code, and is it fast?"), expected);
   });
 }
+
+Deno.test("firstWords() tells how an answer begins, without the marks of Markdown", () => {
+  const text = "## Start\n\nTake **a/one** [1].\n\n- one\n\n| A | B |\n|---|---|\n| c | d-e |";
+  assertStrictEquals(firstWords(text), "Start Take a/one [1]. one A B c d-e");
+  assertStrictEquals(firstWords("word ".repeat(30)), `${"word ".repeat(20).trimEnd()}…`);
+});

@@ -17,6 +17,7 @@ import { shortCount } from "../../demo/stars/brief.ts";
 import { composeRequest } from "../../demo/stars/compose_request.ts";
 import { buildSnippet } from "../../demo/stars/snippet.ts";
 import { type SavedStars, syncStars } from "../../demo/stars/star_sync.ts";
+import { recordWaits } from "../support/recorded_waits.ts";
 
 function repository(fullName: string, fields: Partial<Repository> = {}): Repository {
   return { fullName, description: "", topics: [], stars: 0, archived: false, ...fields };
@@ -385,6 +386,16 @@ for (const [what, status, headers, seconds, isPause] of waits) {
     assertEquals([error.isPause, /pause/.test(error.message)], [isPause, isPause]);
   });
 }
+
+Deno.test("syncStars() rests between two pages where it is told to, and at no other time", async () => {
+  using _github = stubGitHub(() => ["a/5", "a/4", "a/3", "a/2", "a/1"]);
+  using rests = recordWaits();
+  await lastOf(syncStars("ana", undefined, { pauseMs: 1000 }));
+  assertEquals(rests.waits, [1000, 1000]);
+  rests.waits.length = 0;
+  await lastOf(syncStars("ana", undefined));
+  assertEquals(rests.waits, []);
+});
 
 Deno.test("syncStars() says of a redirect that the user may have a new name", async () => {
   const moved = new Response(null, { status: 301, headers: { location: "/user/5/starred" } });

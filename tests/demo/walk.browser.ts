@@ -5,13 +5,14 @@
 // With WALK_PICTURES=folder what the page looks like is written there, in all browsers.
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { runningBrowser, type TestBrowser, testBrowsers } from "../support/browsers/mod.ts";
+import { testBrowsers } from "../support/browsers/mod.ts";
 import { keepSome, neighbourFiles, readOrigin } from "../support/neighbour.ts";
 import { engineSettings } from "../support/page_browser.ts";
-import { type PageServer, startPageServer } from "../support/page_server.ts";
+import { startPageServer } from "../support/page_server.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
-import { OUTLIVED } from "../support/shared_browser.ts";
-import { Walker } from "./walk/walker.ts";
+import { focused } from "./walk/focus.ts";
+import { ask, pictures, SLOW, walkTest } from "./walk/walk_in_browser.ts";
+import type { Walker } from "./walk/walker.ts";
 import {
   ANSWER,
   CITATION,
@@ -34,56 +35,6 @@ const namesItself = await (async () => {
     return false;
   }
 })();
-
-const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
-
-const pictures = Deno.env.get("WALK_PICTURES");
-
-/** The page, at an address of its own, so that nothing is kept from one walk to the next. */
-interface Stop extends PageServer {
-  readonly walker: Walker;
-  readonly browser: TestBrowser;
-}
-
-function walkTest(
-  browser: TestBrowser,
-  name: string,
-  walk: (stop: Stop) => Promise<void>,
-  { width = 1280, ignore = false } = {},
-): void {
-  Deno.test({
-    name: `${name}, in ${browser.name}`,
-    ignore: ignore || browser.missing !== undefined,
-    ...OUTLIVED,
-    async fn() {
-      await using server = await startPageServer();
-      await using tab = await (await runningBrowser(browser)).openTab({ width, height: 844 });
-      const walker = new Walker(tab);
-      try {
-        await walk({ ...server, walker, browser });
-        await assertNothingLeft(walker);
-      } catch (error) {
-        if (pictures !== undefined) {
-          await Deno.writeFile(`${pictures}/failed-${browser.name}.png`, await tab.takePicture());
-        }
-        throw error;
-      }
-    },
-  });
-}
-
-/** Nothing was asked of another host, and nothing was thrown. */
-async function assertNothingLeft(walker: Walker): Promise<void> {
-  const hosts = await walker.call(() =>
-    performance.getEntriesByType("resource").map(({ name }) => new URL(name).hostname)
-  );
-  assertEquals(hosts.filter((host) => !["", "localhost", "127.0.0.1"].includes(host)), []);
-}
-
-async function ask(walker: Walker, question = "search code from the terminal"): Promise<void> {
-  await walker.fill({ css: QUESTION }, question);
-  await walker.press("Enter");
-}
 
 /** Nothing reaches beyond the page, an open dialog, or the box of the question. */
 async function assertNothingCutOff(walker: Walker): Promise<void> {
@@ -207,129 +158,6 @@ for (const browser of testBrowsers) {
       engine.script.isOpen = false;
       await walker.click(words.askAgain);
       await walker.waitFor(words.ready);
-    },
-  );
-
-  walkTest(
-    browser,
-    "36: each example has a match that fits, and a click is enough",
-    async ({ walker, url }) => {
-      await walker.open(url);
-      await walker.waitFor(words.match);
-      const fits = [
-        ["Search code from the terminal", "BurntSushi/ripgrep"],
-        ["Self-hosted photo library", "immich"],
-        ["Charts without a framework", "[Cc]hart"],
-      ];
-      for (const [example, name] of fits) {
-        await walker.fill({ css: QUESTION }, "x");
-        await walker.press("Backspace");
-        await walker.click({ css: "#examples button", text: example! });
-        await walker.waitFor({ css: MATCH, text: name! });
-      }
-    },
-  );
-
-  walkTest(
-    browser,
-    "37 and 38: follow-ups send the turns before, a new question sends nothing of them",
-    async ({ walker, url }) => {
-      await using engine = startEngine({ tokens: ["Take [1]."] });
-      await walker.open(url, engineSettings("local-a", engine.base));
-      await walker.waitFor(words.match);
-      await ask(walker);
-      for (const question of ["one in Rust?", "why not the second?"]) {
-        await walker.waitFor(words.ready);
-        await walker.fill(words.followUp, question);
-        await walker.press("Enter");
-        await walker.waitFor({ ...words.answerTitle, text: question.slice(0, -1) });
-      }
-      await walker.waitFor(words.ready);
-      await ask(walker, "charts in the browser");
-      await walker.waitFor({ ...words.answerTitle, text: "charts" });
-      await walker.waitFor(words.ready);
-      const sent = engine.bodies.filter((body) => body.includes('"messages"'))
-        .map((body) => JSON.parse(body).messages.length);
-      assertEquals(sent, [2, 4, 6, 2]);
-    },
-  );
-
-  walkTest(
-    browser,
-    "39: a page that is left in the middle of an answer keeps what came",
-    async ({ walker, url }) => {
-      await using engine = startEngine({ ...SLOW });
-      await walker.open(url, engineSettings("local-a", engine.base));
-      await walker.waitFor(words.match);
-      await ask(walker);
-      await walker.waitFor({ css: ANSWER, text: "One two three" });
-      const address = await walker.call(() => location.href);
-      await walker.open(new URL("icon.svg", url).href);
-      await walker.open(address);
-      await walker.waitFor({ css: ANSWER, text: "One two three" });
-      await walker.waitFor({ css: "body", text: "[Ss]topped (answering )?after 3 words" });
-    },
-  );
-
-  walkTest(
-    browser,
-    "42: 950 stars behind pages that name the next one alone are all read",
-    async ({ walker, url }) => {
-      await using github = startGitHub({ users: { ana: 950 }, namesNextOnly: true });
-      await walker.open(url, { engine: "webllm", gitHubApiUrl: github.base });
-      await walker.click(words.starsChip);
-      await walker.fill(words.userName, "ana");
-      await walker.click(words.loadStars);
-      await walker.waitFor({ ...words.starsChip, text: "950" });
-    },
-  );
-
-  walkTest(
-    browser,
-    "44: a server that is gone in the middle is said to have stopped answering",
-    async ({ walker, url }) => {
-      await using engine = startEngine({ tokens: ["One ", "two ", "three "], breaks: true });
-      await walker.open(url, engineSettings("local-a", engine.base));
-      await walker.waitFor(words.match);
-      await ask(walker);
-      await walker.waitFor({ css: "body", text: "Ollama stopped answering after \\d words\\." });
-    },
-  );
-
-  walkTest(
-    browser,
-    "45: by the keyboard alone to a follow-up, and the focus is never on the page as a whole",
-    async ({ walker, url }) => {
-      await using engine = startEngine({ tokens: ["Take [1]."] });
-      await walker.open(url, engineSettings("local-a", engine.base));
-      await walker.waitFor(words.match);
-      await walker.press("Tab");
-      await walker.call(watchFocus);
-      await walker.press("k", "Control");
-      await walker.type("search code");
-      await walker.press("Enter");
-      await walker.waitFor(words.ready);
-      for (let step = 0; step < 60; step++) {
-        if ((await walker.call(focused))[0] === "Ask a follow-up") break;
-        await walker.press("Tab");
-      }
-      await walker.type("one in Rust");
-      await walker.press("Enter");
-      await walker.waitFor({ ...words.answerTitle, text: "one in Rust" });
-      await walker.waitFor(words.ready);
-      assertEquals(await walker.call(lostFocus), 0);
-    },
-  );
-
-  walkTest(
-    browser,
-    "46: a server of LM Studio's protocol lists its models and answers",
-    async ({ walker, url }) => {
-      await using engine = startEngine({ tokens: ["Take [1]."], models: ["qwen"] });
-      await walker.open(url, engineSettings("local-b", engine.base));
-      await walker.waitFor(words.match);
-      await ask(walker);
-      await walker.waitFor({ css: ".figures", text: "qwen on LM Studio" });
     },
   );
 
@@ -555,34 +383,4 @@ function narrowWindow(): void {
 /** Runs in the page: whether the second of these has the focus. */
 function isSecondFocused(css: string): boolean {
   return document.activeElement === document.querySelectorAll(css)[1];
-}
-
-/** Runs in the page: counts from now on how often nothing has the focus for two frames. */
-function watchFocus(): void {
-  const counts = globalThis as unknown as { lost: number };
-  counts.lost = 0;
-  let frames = 0;
-  const look = (): void => {
-    frames = document.activeElement === document.body ? frames + 1 : 0;
-    if (frames === 2) counts.lost++;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** Runs in the page: how often that was. */
-function lostFocus(): number {
-  return (globalThis as unknown as { lost: number }).lost;
-}
-
-/** Runs in the page: what has the focus, by id or words, and whether that shows. */
-function focused(): [name: string, shows: boolean] {
-  const element = document.activeElement as HTMLElement;
-  const shown = [element, element.closest(".question-box, .choice") ?? element];
-  return [
-    element.getAttribute("aria-label") ?? (element.id || element.innerText),
-    shown.map((part) => getComputedStyle(part)).some(({ outlineStyle, outlineWidth }) =>
-      outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
-    ),
-  ];
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 const PLACES = [
   "/usr/bin/chromium",
@@ -46,6 +46,15 @@ export async function launchChromium(
 ): Promise<Browser> {
   if (executablePath === undefined) throw new Error("Install Chromium, none was found");
   return await chromium.launch({ executablePath, args: [...QUIET, ...flags] });
+}
+
+/** Starts Chromium with the profile in a folder, to be closed by its user. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  if (chromiumPath === undefined) throw new Error("Install Chromium, none was found");
+  return await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath,
+    args: QUIET,
+  });
 }
 
 function isFile(path: string): boolean {

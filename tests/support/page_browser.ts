@@ -207,10 +207,14 @@ export async function findFaults(page: Page, choice: AxeChoice = ALL_RULES): Pro
   }, choice);
 }
 
-/** How far the page, or a dialog in it, can be scrolled sideways; more than 0 is a fault. */
+/** How far the page, or a dialog in it, can be scrolled sideways, or a menu is cut: 0 is right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
-    return Math.max(...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    // What is cut at the left can be scrolled to by nobody.
+    const cut = [...document.querySelectorAll(".menu-items")]
+      .map((menu) => Math.max(0, -menu.getBoundingClientRect().left));
+    const hidden = boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    return Math.max(...hidden, ...cut);
   });
 }

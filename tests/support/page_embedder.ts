@@ -1,10 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { answerChunks } from "./ask.ts";
 import { startStub, type StubServer } from "./page_servers.ts";
 
-/** An Ollama, and an LM Studio at the same address, whose vectors know two subjects: pictures, and all others. */
+/**
+ * An Ollama, and an LM Studio at the same address, whose vectors know two subjects: pictures, and all
+ * others. The LM Studio answers questions, too.
+ */
 export function startEmbedder(
-  options: { pauseMs?: number; models?: string[] } = {},
+  options: { pauseMs?: number; models?: string[]; answer?: string } = {},
 ): StubServer & { options: typeof options } {
   const stub = startStub(async ({ url }, body) => {
     const { pathname } = new URL(url);
@@ -15,6 +19,9 @@ export function startEmbedder(
     if (pathname === "/v1/models") {
       const list = models.map((id) => ({ id, "owned_by": "organization_owner" }));
       return Response.json({ data: list });
+    }
+    if (pathname === "/v1/chat/completions") {
+      return new Response(answerChunks("local-b", [options.answer ?? "Hello"]).join(""));
     }
     const { input } = JSON.parse(body) as { input: string[] };
     // The first request only asks which endpoint there is.

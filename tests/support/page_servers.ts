@@ -157,6 +157,8 @@ export interface GitHubScript {
   pauseMs?: number;
   /** Whether a page names the next one alone, and not the last. */
   namesNextOnly?: boolean;
+  /** The page in whose place it asks for a pause, once. */
+  pausesAt?: number | undefined;
 }
 
 export function startGitHub(script: GitHubScript): StubServer & { script: GitHubScript } {
@@ -177,6 +179,13 @@ export function startGitHub(script: GitHubScript): StubServer & { script: GitHub
       });
     }
     const page = Number(searchParams.get("page"));
+    if (page === script.pausesAt) {
+      script.pausesAt = undefined;
+      return Response.json({ message: "You have exceeded a secondary rate limit." }, {
+        status: 403,
+        headers: { "x-ratelimit-remaining": "40" },
+      });
+    }
     const last = Math.max(1, Math.ceil(count / 100));
     const stars = [];
     for (let place = (page - 1) * 100; place < Math.min(count, page * 100); place++) {

@@ -174,6 +174,36 @@ export const pageStates: Readonly<Record<string, PageState>> = {
       await page.locator(".citation").first().click();
     },
   },
+  "more about an answer": {
+    async reach({ page }) {
+      await ask(page);
+      await page.locator(".meta").waitFor();
+      await page.getByRole("button", { name: "More about the answer" }).click();
+    },
+  },
+  "a conversation": {
+    async reach({ page }) {
+      await ask(page);
+      await page.locator(".meta").waitFor();
+      await page.fill("[name=follow-up]", "one in Rust?");
+      await page.keyboard.press("Enter");
+      await page.locator("#answer-title", { hasText: "one in Rust?" }).waitFor();
+      await page.locator(".meta").waitFor();
+    },
+  },
+  "the menu of the page": {
+    async reach({ page }) {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.locator("#theme").waitFor();
+    },
+  },
+  "keys": {
+    async reach({ page }) {
+      await page.focus("#stars-chip");
+      await page.keyboard.press("?");
+      await page.locator("#keys-dialog[open]").waitFor();
+    },
+  },
   "thinking": {
     async reach({ page, engine }) {
       Object.assign(engine.script, {

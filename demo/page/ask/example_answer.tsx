@@ -16,6 +16,7 @@ export function ExampleAnswer(
   );
   return (
     <section id="example-answer" class="panel" aria-labelledby="example-title">
+      <p class="hint">An example, answered by {by}, on {date}</p>
       <h2 id="example-title" dir="auto">{question}</h2>
       {text.split("\n").map((line) => (
         <p key={line}>
@@ -25,10 +26,10 @@ export function ExampleAnswer(
         </p>
       ))}
       <p class="hint">
-        An example, answered by {by}, on {date}, from {sources.map((
+        Sources: {sources.map((
           name,
           index,
-        ) => [index > 0 && ", ", `${index + 1} `, source(index + 1, name)])}.
+        ) => [index > 0 && ", ", `${index + 1} `, source(index + 1, name)])}
       </p>
     </section>
   );

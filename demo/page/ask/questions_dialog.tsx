@@ -56,19 +56,20 @@ export function QuestionsDialog(): JSX.Element {
           <ol class="questions">
             {found.map((thread, index) => {
               const day = formatDay(thread.id);
+              const first = turnsOf(thread).at(-1)!.question;
               return (
                 <li key={thread.id}>
                   {(index === 0 || day !== formatDay(found[index - 1]!.id)) && <h3>{day}</h3>}
                   <button type="button" class="link" dir="auto" onClick={() => show(thread)}>
-                    {turnsOf(thread).at(-1)!.question}
+                    {first}
                   </button>
                   <p dir="auto">{firstWords(thread.text)}</p>
                   <p class="hint">
-                    {conversationWords(thread)} ·{" "}
+                    {conversationWords(thread)}
                     <button
                       type="button"
                       class="link"
-                      aria-label={`Forget: ${thread.question}`}
+                      aria-label={`Forget: ${first}`}
                       onClick={() => forget(thread)}
                     >
                       Forget

@@ -20,7 +20,7 @@ export function MatchList(
 ): JSX.Element {
   const cited = asked?.cited.value ?? [];
   return (
-    <ol class="cards" onKeyDown={moveInList}>
+    <ol class={asked === undefined ? "cards" : "cards sources"} onKeyDown={moveInList}>
       {repositories.map((repository, index) =>
         (!isFolded || cited.includes(index + 1)) && (
           <MatchRow

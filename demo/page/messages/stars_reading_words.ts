@@ -108,12 +108,10 @@ function wordsOfLimit(
     line: came === undefined || came.count === 0
       ? `GitHub's hourly limit is used up until ${clock}.`
       : `${countOf(came)}. ${allowance}; more from ${clock}.${kept}`,
-    actions: [
-      { action: "continue at", words: goesOn ? `Goes on at ${clock}` : `Continue at ${clock}` },
+    ...waiting(goesOn, clock, [
       ...(hasToken ? [] : [{ action: "add a token", words: "Add a token" } as const]),
       ...(came === undefined ? [OTHER_WAYS[1]] : []),
-      ...(goesOn ? [CANCEL] : []),
-    ],
+    ]),
     isSaid: !goesOn,
   };
 }
@@ -126,11 +124,19 @@ function wordsOfPause(
   const count = came === undefined || came.count === 0 ? "" : `${countOf(came)}. `;
   return {
     line: `${count}GitHub asks for a pause until ${clock}: too many requests came at once.`,
-    actions: [
-      { action: "continue at", words: goesOn ? `Goes on at ${clock}` : `Continue at ${clock}` },
-      ...(goesOn ? [CANCEL] : []),
-    ],
+    ...waiting(goesOn, clock),
     isSaid: true,
+  };
+}
+
+/** What can be done until GitHub answers again: what goes on by itself needs no button for that. */
+function waiting(
+  goesOn: boolean,
+  clock: string,
+  others: Words["actions"] = [],
+): Pick<Words, "hint" | "actions"> {
+  return goesOn ? { hint: `Goes on by itself at ${clock}.`, actions: [...others, CANCEL] } : {
+    actions: [{ action: "continue at", words: `Continue at ${clock}` }, ...others],
   };
 }
 

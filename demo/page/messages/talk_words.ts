@@ -23,7 +23,7 @@ const FIRST_WORDS = 20;
 
 /** How an answer begins, without the marks of Markdown. */
 export function firstWords(text: string): string {
-  const words = text.replace(/[*`#>|]/g, "").split(/\s+/).filter((word) => word !== "");
+  const words = text.replace(/[*`#>|]/g, "").split(/\s+/).filter((word) => /[^-]/.test(word));
   const first = words.slice(0, FIRST_WORDS).join(" ");
   return words.length > FIRST_WORDS ? `${first}…` : first;
 }

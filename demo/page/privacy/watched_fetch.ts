@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { openChannel } from "../storage/open_channel.ts";
 import { LEDGER_CHANNEL } from "../storage/own_names.ts";
 
 /** A request, for the ledger. */
@@ -30,8 +31,7 @@ export function watchFetches(
     record({ url: parsed, bytesOut });
   };
   globalThis.fetch = watchedFetch(globalThis.fetch.bind(globalThis), recordOther);
-  const channel = new BroadcastChannel(LEDGER_CHANNEL);
-  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  openChannel(LEDGER_CHANNEL)?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     // Any page of this origin can write here.
     if (isRequest(data)) recordOther(data);
   });

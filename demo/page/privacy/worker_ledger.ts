@@ -3,13 +3,14 @@
 // Reports what the engine fetches in its worker. A channel of its own: the engine's messages are
 // not for others.
 
+import { openChannel } from "../storage/open_channel.ts";
 import { LEDGER_CHANNEL } from "../storage/own_names.ts";
 import { type LedgerRequest, watchedFetch } from "./watched_fetch.ts";
 
-const channel = new BroadcastChannel(LEDGER_CHANNEL);
+const channel = openChannel(LEDGER_CHANNEL);
 
 function record(request: LedgerRequest): void {
-  channel.postMessage(request);
+  channel?.postMessage(request);
 }
 
 globalThis.fetch = watchedFetch(globalThis.fetch.bind(globalThis), record);

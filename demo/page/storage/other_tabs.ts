@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { openChannel } from "./open_channel.ts";
 import { TABS_CHANNEL } from "./own_names.ts";
 
 /** What one tab tells the others. */
@@ -14,7 +15,7 @@ export class OtherTabs {
   readonly #channel: BroadcastChannel | undefined;
 
   constructor(onMessage: (message: TabMessage) => void) {
-    this.#channel = openChannel();
+    this.#channel = openChannel(TABS_CHANNEL);
     this.#channel?.addEventListener("message", ({ data }) => {
       const message = readMessage(data);
       if (message !== undefined) onMessage(message);
@@ -27,15 +28,6 @@ export class OtherTabs {
 
   close(): void {
     this.#channel?.close();
-  }
-}
-
-/** Some windows have the name and refuse the thing. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(TABS_CHANNEL);
-  } catch {
-    return undefined;
   }
 }
 

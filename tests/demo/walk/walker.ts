@@ -90,13 +90,15 @@ export class Walker {
   }
 }
 
-/** Runs in the page: where the middle of something is, and what it says. */
+/** Runs in the page: where the middle of something is, once it moves no more, and what it says. */
 async function lookFor(
   { css, text }: Find,
   limitMs: number,
 ): Promise<{ x: number; y: number; text: string }> {
   const end = performance.now() + limitMs;
   let seen = "";
+  // No frame is drawn in a tab that another one covers.
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 50));
   do {
     const elements = [...document.querySelectorAll<HTMLElement>(css)].filter((element) =>
       element.checkVisibility() && (text === undefined || new RegExp(text).test(element.innerText))
@@ -108,10 +110,14 @@ async function lookFor(
       const isClear = width <= 1 || css === "body" ||
         element.contains(document.elementFromPoint(x, y)) ||
         document.elementFromPoint(x, y)?.contains(element);
-      if (isClear) return { x, y, text: element.innerText };
       seen = "it is covered";
+      if (!isClear) continue;
+      await moment();
+      const later = element.getBoundingClientRect();
+      seen = "it moves";
+      if (later.left === left && later.top === top) return { x, y, text: element.innerText };
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await moment();
   } while (performance.now() < end);
   throw new Error(`Looked in vain for ${css} ${text ?? ""} ${seen}`);
 }

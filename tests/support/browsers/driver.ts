@@ -12,7 +12,14 @@ export interface TestBrowser {
   readonly missesCuts: boolean;
   /** Whether it offers a graphics adapter without a graphics card; never, or not on this machine. */
   readonly graphics: "ready" | "none" | "missing";
-  start(): Promise<RunningBrowser>;
+  /** Whether it can be started in a way that lets no site keep anything. */
+  readonly canBlockSiteData: boolean;
+  start(options?: StartOptions): Promise<RunningBrowser>;
+}
+
+export interface StartOptions {
+  /** A person has forbidden all sites to keep anything. */
+  readonly blocksSiteData?: boolean;
 }
 
 /** A browser that runs. */
@@ -33,6 +40,8 @@ export type Modifier = "Shift" | "Control";
 
 /** A tab of any browser. */
 export interface Tab extends AsyncDisposable {
+  /** What its pages have thrown and nothing has caught; undefined where the browser does not tell. */
+  readonly errors: readonly string[] | undefined;
   goTo(url: string): Promise<void>;
   /** Evaluates an expression that promises a text, whatever the page's policy says of scripts. */
   evaluate(expression: string): Promise<string>;
@@ -44,6 +53,8 @@ export interface Tab extends AsyncDisposable {
   type(text: string): Promise<void>;
   /** A picture of what is in view, as PNG. */
   takePicture(): Promise<Uint8Array>;
+  /** Opens another one of the same person: what one keeps, the other has. It closes with this one. */
+  openBeside(): Promise<Tab>;
 }
 
 /** Calls a function in a tab; values go there and its result comes back as JSON. */

@@ -2,7 +2,7 @@
 
 // Firefox through Puppeteer, which speaks WebDriver BiDi with it.
 
-import { type KeyInput, launch } from "puppeteer-core";
+import { type BrowserContext, type KeyInput, launch } from "puppeteer-core";
 import type { RunningBrowser, Tab, TabSize, TestBrowser } from "./driver.ts";
 import { findProgram } from "./programs.ts";
 
@@ -18,6 +18,7 @@ export const firefox: TestBrowser = {
   missing: path === undefined ? "Debian's firefox-esr" : undefined,
   missesCuts: false,
   graphics: hasVulkan() ? "ready" : "missing",
+  canBlockSiteData: true,
   start,
 };
 
@@ -40,7 +41,13 @@ const PREFERENCES = {
   "ui.systemUsesDarkTheme": 0,
 };
 
-async function start(): Promise<RunningBrowser> {
+/** What Firefox itself says of what it refuses: no script has thrown that. */
+const OWN_WORDS = /Content-Security-Policy|ServiceWorker|service worker/;
+
+/** Nothing may be kept: neither cookies nor what else sites keep. */
+const BLOCKED = { "network.cookie.cookieBehavior": 2 };
+
+async function start({ blocksSiteData = false } = {}): Promise<RunningBrowser> {
   if (path === undefined) throw new Error(`Install ${firefox.missing}`);
   // It writes beside its profile as well, where a machine may let it not.
   const home = await Deno.makeTempDir();
@@ -49,26 +56,12 @@ async function start(): Promise<RunningBrowser> {
     executablePath: path,
     headless: true,
     env: { ...Deno.env.toObject(), HOME: home },
-    extraPrefsFirefox: PREFERENCES,
+    extraPrefsFirefox: blocksSiteData ? { ...PREFERENCES, ...BLOCKED } : PREFERENCES,
   });
 
   async function openTab(size: TabSize = { width: 1280, height: 800 }): Promise<Tab> {
     const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    await page.setViewport(size);
-    return {
-      goTo: async (url) => void await page.goto(url),
-      evaluate: async (expression) => String(await page.evaluate(expression)),
-      clickAt: (x, y) => page.mouse.click(x, y),
-      async press(key, modifier) {
-        if (modifier !== undefined) await page.keyboard.down(modifier);
-        await page.keyboard.press(key as KeyInput);
-        if (modifier !== undefined) await page.keyboard.up(modifier);
-      },
-      type: (text) => page.keyboard.type(text),
-      takePicture: () => page.screenshot(),
-      [Symbol.asyncDispose]: () => context.close(),
-    };
+    return await openIn(context, size, () => context.close());
   }
 
   return {
@@ -78,5 +71,33 @@ async function start(): Promise<RunningBrowser> {
       await browser.close();
       await Deno.remove(home, { recursive: true });
     },
+  };
+}
+
+async function openIn(
+  context: BrowserContext,
+  size: TabSize,
+  close?: () => Promise<void>,
+): Promise<Tab> {
+  const page = await context.newPage();
+  await page.setViewport(size);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => {
+    if (!OWN_WORDS.test(String(error))) errors.push(String(error));
+  });
+  return {
+    errors,
+    goTo: async (url) => void await page.goto(url),
+    evaluate: async (expression) => String(await page.evaluate(expression)),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    async press(key, modifier) {
+      if (modifier !== undefined) await page.keyboard.down(modifier);
+      await page.keyboard.press(key as KeyInput);
+      if (modifier !== undefined) await page.keyboard.up(modifier);
+    },
+    type: (text) => page.keyboard.type(text),
+    takePicture: () => page.screenshot(),
+    openBeside: () => openIn(context, size),
+    [Symbol.asyncDispose]: close ?? (() => page.close()),
   };
 }

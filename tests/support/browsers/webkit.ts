@@ -23,6 +23,8 @@ export const webkit: TestBrowser = {
     : undefined,
   missesCuts: true,
   graphics: "none",
+  // Its small browser has a switch for cookies alone.
+  canBlockSiteData: false,
   start,
 };
 
@@ -65,10 +67,11 @@ async function start(): Promise<RunningBrowser> {
     },
   });
 
+  const windows = new Windows(session);
   return {
     version: session.version,
     async openTab(size = { width: 1280, height: 800 }) {
-      const tab = await openWindow(session, size);
+      const tab = await openWindow(windows, size);
       await takeFocus(env);
       return tab;
     },
@@ -122,37 +125,57 @@ async function takeFocus(env: Record<string, string>): Promise<void> {
   }).output();
 }
 
+/** A session sends to one of its windows: the one that is chosen. */
+class Windows {
+  readonly #session: WebDriverSession;
+  #chosen: string | undefined;
+
+  constructor(session: WebDriverSession) {
+    this.#session = session;
+  }
+
+  async handles(): Promise<string[]> {
+    return await this.#session.send("GET", "/window/handles") as string[];
+  }
+
+  async send(handle: string, ...command: Parameters<WebDriverSession["send"]>): Promise<unknown> {
+    if (this.#chosen !== handle) await this.#session.send("POST", "/window", { handle });
+    this.#chosen = handle;
+    return await this.#session.send(...command);
+  }
+
+  async close(handle: string): Promise<void> {
+    await this.send(handle, "DELETE", "/window");
+    this.#chosen = undefined;
+  }
+}
+
 /**
  * Opens a window without a toolbar, which a phone's width would not hold. What a page keeps is kept
  * apart by the page's address.
  */
-async function openWindow(session: WebDriverSession, size: TabSize): Promise<Tab> {
-  const [first] = await session.send("GET", "/window/handles") as string[];
+async function openWindow(windows: Windows, size: TabSize): Promise<Tab> {
+  const before = await windows.handles();
   const features = `popup,width=${size.width},height=${size.height}`;
-  await session.send("POST", "/execute/sync", {
+  await windows.send(before[0]!, "POST", "/execute/sync", {
     script: `open("about:blank", "", "${features}")`,
     args: [],
   });
-  const handles = await session.send("GET", "/window/handles") as string[];
-  await session.send("POST", "/window", { handle: handles.find((handle) => handle !== first) });
-  await session.send("POST", "/window/rect", { ...size });
-  return {
-    ...tabOf(session),
-    async [Symbol.asyncDispose]() {
-      await session.send("DELETE", "/window");
-      await session.send("POST", "/window", { handle: first });
-    },
-  };
+  const handle = (await windows.handles()).find((one) => !before.includes(one))!;
+  await windows.send(handle, "POST", "/window/rect", { ...size });
+  return tabOf(windows, { handle, size });
 }
 
-/** The window that is chosen. */
-function tabOf(session: WebDriverSession): Omit<Tab, typeof Symbol.asyncDispose> {
+function tabOf(windows: Windows, { handle, size }: { handle: string; size: TabSize }): Tab {
+  const send = (...command: Parameters<WebDriverSession["send"]>) =>
+    windows.send(handle, ...command);
   const act = (type: "key" | "pointer", actions: unknown[]) =>
-    session.send("POST", "/actions", { actions: [{ type, id: type, actions }] });
+    send("POST", "/actions", { actions: [{ type, id: type, actions }] });
   return {
-    goTo: async (url) => void await session.send("POST", "/url", { url }),
+    errors: undefined,
+    goTo: async (url) => void await send("POST", "/url", { url }),
     evaluate: async (expression) =>
-      await session.send("POST", "/execute/async", {
+      await send("POST", "/execute/async", {
         script: `const done = arguments[0]; (${expression}).then(done);`,
         args: [],
       }) as string,
@@ -166,8 +189,10 @@ function tabOf(session: WebDriverSession): Omit<Tab, typeof Symbol.asyncDispose>
     press: async (key, modifier) => void await act("key", pressed(KEYS[key] ?? key, modifier)),
     type: async (text) => void await act("key", [...text].flatMap((value) => pressed(value))),
     async takePicture() {
-      return Uint8Array.fromBase64(await session.send("GET", "/screenshot") as string);
+      return Uint8Array.fromBase64(await send("GET", "/screenshot") as string);
     },
+    openBeside: () => openWindow(windows, size),
+    [Symbol.asyncDispose]: () => windows.close(handle),
   };
 }
 
