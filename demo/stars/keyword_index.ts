@@ -27,7 +27,7 @@ const MIN_FOR_UNKNOWN = 5;
 /** Finds repositories by the words of a question. */
 export class KeywordIndex {
   readonly #repositories: Repository[] = [];
-  readonly #names = new NameIndex();
+  readonly #names = new NameIndex(this.#repositories);
   readonly #index = new MiniSearch({
     fields: ["name", "owner", "topics", "language", "description"],
     tokenize: (text) => wordsIn(text).map((word) => word.text),
@@ -49,7 +49,7 @@ export class KeywordIndex {
   add(repositories: readonly Repository[]): void {
     const start = this.#repositories.length;
     this.#repositories.push(...repositories);
-    this.#names.add(repositories);
+    this.#names.readOn();
     this.#index.addAll(repositories.map((repository, place) => {
       const [owner = "", name = ""] = repository.fullName.split("/");
       const { description, language = "" } = repository;

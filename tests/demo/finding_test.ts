@@ -33,6 +33,7 @@ const texts: [text: string, words: string[]][] = [
   ["视频播放器vlc", ["视频", "频播", "播放", "放器", "vlc"]],
   ["书 データ", ["书", "デー", "ータ"]],
   ["오픈소스", ["오픈", "픈소", "소스"]],
+  ["Hạ điểm".normalize("NFD"), ["hạ", "điểm"].map((word) => word.normalize("NFD"))],
   ["𠮷野家", ["𠮷野", "野家"]],
   ["C##### and C+++", ["c", "and", "c"]],
 ];
