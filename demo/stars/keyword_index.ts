@@ -8,7 +8,7 @@ import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
 import { isUnspaced } from "./unspaced_words.ts";
-import { sameWord, splitWords, wordsIn } from "./words.ts";
+import { isAscii, sameWord, splitWords, wordsIn } from "./words.ts";
 
 /** A repository that was found, and why. */
 export interface KeywordMatch {
@@ -135,11 +135,11 @@ function unknownOf(
   return unknown;
 }
 
-/** Also under its own name, which is found while it is typed. */
+/** Also under its own name, which is found while it is typed; an accent may be typed or not. */
 function indexedTerms(word: string): string | string[] | null {
   if (STOP_WORDS.has(word)) return null;
   const same = sameWord(word);
-  return same === word ? word : [word, same];
+  return same === word || !isAscii(word) ? same : [word, same];
 }
 
 /** Whether longer words that begin so are meant as well; one Chinese character is a word. */

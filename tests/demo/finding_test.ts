@@ -99,6 +99,23 @@ Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of
   assertEquals(find("ข้อความ"), ["d/edit"]);
 });
 
+Deno.test("KeywordIndex finds a word with its accents and without, and other letters as they are", () => {
+  const index = new KeywordIndex([
+    repository("a/editor", { description: "Un éditeur de texte" }),
+    repository("b/charts", { description: "Graficos para todos" }),
+    repository("c/hash", { description: "ハッシュ" }),
+    repository("d/fasten", { description: "バッグ" }),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  for (const question of ["éditeur", "editeur", "Éditeur", "éditeur".normalize("NFD"), "édit"]) {
+    assertEquals(find(question), ["a/editor"], question);
+  }
+  assertEquals(find("gráficos"), ["b/charts"]);
+  assertEquals(find("バッグ"), ["d/fasten"]);
+  const terms = index.find("editeur")[0]!.terms;
+  assertEquals(markWords("Un éditeur", terms).at(-1), { text: "éditeur", isMarked: true });
+});
+
 const named: [question: string, first: string][] = [
   ["agent-browser", "a/agent-browser"],
   ["agent browser", "a/agent-browser"],
@@ -109,6 +126,7 @@ const named: [question: string, first: string][] = [
   ["editor", "known/editor"],
   ["new/editor", "new/editor"],
   ["c++", "a/c++"],
+  ["Àgent-bröwser", "a/agent-browser"],
 ];
 for (const [question, first] of named) {
   Deno.test(`KeywordIndex puts ${first} first for "${question}"`, () => {
