@@ -160,6 +160,32 @@ Deno.test("KeywordIndex finds a word with two letters in turn where no text hold
   assertEquals(names(index.search("dashbaord", 8)), ["a/one"]);
 });
 
+const typed: [question: string, spelled: string][] = [
+  ["kuberntes dashbaord", "kubernetes dashboard"],
+  ["Kubernetes, DASHBORD!", "Kubernetes, dashboard!"],
+  // The most usual of several, and never with another first letter.
+  ["stork", "store"],
+  ["tashboard", "tashboard"],
+  ["story zzzzzz", "story zzzzzz"],
+  // The list has no such word, or only the start of one; a sentence is left as it is.
+  ["zzzzzz panel", "zzzzzz panel"],
+  ["kubern", "kubern"],
+  ["a dashbaord for my pods", "a dashbaord for my pods"],
+  [`dashbaord ${"panel ".repeat(20)}`, `dashbaord ${"panel ".repeat(20)}`],
+  ["menü dashbaord", "menü dashboard"],
+];
+for (const [question, spelled] of typed) {
+  Deno.test(`KeywordIndex spells ${JSON.stringify(question.slice(0, 30))} as its texts do`, () => {
+    const index = new KeywordIndex([
+      repository("a/one", { description: "A dashboard for Kubernetes", topics: ["panel", "menu"] }),
+      repository("b/two", { description: "A store, work" }),
+      repository("c/three", { description: "Another store, no story" }),
+      repository("d/four", { description: "Stories" }),
+    ]);
+    assertStrictEquals(index.look(question).spelled, spelled);
+  });
+}
+
 Deno.test("KeywordIndex puts the better known of much alike matches first", () => {
   const index = new KeywordIndex([
     repository("a/new", { description: "Plots charts", stars: 4 }),
