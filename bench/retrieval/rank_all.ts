@@ -33,8 +33,11 @@ export async function rankAll(
   const documents = await vectorsOf(
     repositories.map((each) => prefixes.document + textToEmbed(each)),
   );
-  const vectors = await vectorsOf(queries.map(({ words }) => prefixes.query + words));
   const keywords = new KeywordIndex(repositories);
+  const read = queries.map(({ words, typed }) =>
+    keywords.look(words, acceptorOf(NO_FILTERS, typed)).spelled
+  );
+  const vectors = await vectorsOf(read.map((words) => prefixes.query + words));
   const index = new MeaningIndex(repositories, documents);
   index.setUnrelated(await vectorsOf(UNRELATED_QUESTIONS.map((each) => prefixes.query + each)));
   const peers = { sqlite: sqliteFts5(repositories), miniSearch: miniSearch(repositories) };

@@ -6,9 +6,11 @@ import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
+import { spelled } from "./spelling.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
+import { FUZZY, fuzzyOf, unknownOf } from "./unknown_words.ts";
 import { isUnspaced } from "./unspaced_words.ts";
-import { sameWord, splitWords, wordsIn } from "./words.ts";
+import { isAscii, sameWord, splitWords, wordsIn } from "./words.ts";
 
 /** A repository that was found, and why. */
 export interface KeywordMatch {
@@ -18,16 +20,17 @@ export interface KeywordMatch {
   readonly terms: readonly string[];
 }
 
-/** Typing errors that are taken for none, as a share of a word. */
-const FUZZY = 0.15;
-/** And so many in a word that no text holds: two letters in turn are two. */
-const FUZZY_UNKNOWN = 2;
-const MIN_FOR_UNKNOWN = 5;
+/** What was found, and for what. */
+export interface Looked {
+  readonly matches: KeywordMatch[];
+  /** The question as a model should read it, see `spelled()`. */
+  readonly spelled: string;
+}
 
 /** Finds repositories by the words of a question. */
 export class KeywordIndex {
   readonly #repositories: Repository[] = [];
-  readonly #names = new NameIndex();
+  readonly #names = new NameIndex(this.#repositories);
   readonly #index = new MiniSearch({
     fields: ["name", "owner", "topics", "language", "description"],
     tokenize: (text) => wordsIn(text).map((word) => word.text),
@@ -49,7 +52,7 @@ export class KeywordIndex {
   add(repositories: readonly Repository[]): void {
     const start = this.#repositories.length;
     this.#repositories.push(...repositories);
-    this.#names.add(repositories);
+    this.#names.readOn();
     this.#index.addAll(repositories.map((repository, place) => {
       const [owner = "", name = ""] = repository.fullName.split("/");
       const { description, language = "" } = repository;
@@ -74,6 +77,11 @@ export class KeywordIndex {
    * question names stands before all else.
    */
   find(question: string, accept: Accept = () => true): KeywordMatch[] {
+    return this.look(question, accept).matches;
+  }
+
+  /** What `find()` gives, and the question without its typing errors. */
+  look(question: string, accept: Accept = () => true): Looked {
     const terms = searchedTerms(question);
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);
@@ -83,7 +91,10 @@ export class KeywordIndex {
     const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
       .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
     const named = this.#names.find(question, unknown).filter(accept);
-    return inOrder(matches, named);
+    return {
+      matches: inOrder(matches, named),
+      spelled: unknown.size > 0 ? spelled(question, { unknown, results }) : question,
+    };
   }
 
   #search(question: string, accept: Accept, unknown?: ReadonlySet<string>): SearchResult[] {
@@ -116,30 +127,11 @@ function inOrder(matches: KeywordMatch[], named: readonly Repository[]): Keyword
   return [...first, ...rest];
 }
 
-function fuzzyOf(term: string, unknown: ReadonlySet<string>): number {
-  return unknown.has(term) && term.length >= MIN_FOR_UNKNOWN ? FUZZY_UNKNOWN : FUZZY;
-}
-
-/** The words of a question that no text holds, nor the start of one. */
-function unknownOf(
-  terms: readonly string[],
-  results: readonly SearchResult[],
-): ReadonlySet<string> {
-  const unknown = new Set(terms);
-  for (const { match } of results) {
-    if (unknown.size === 0) break;
-    for (const term of Object.keys(match)) {
-      for (const word of unknown) if (term.startsWith(word)) unknown.delete(word);
-    }
-  }
-  return unknown;
-}
-
-/** Also under its own name, which is found while it is typed. */
+/** Also under its own name, which is found while it is typed; an accent may be typed or not. */
 function indexedTerms(word: string): string | string[] | null {
   if (STOP_WORDS.has(word)) return null;
   const same = sameWord(word);
-  return same === word ? word : [word, same];
+  return same === word || !isAscii(word) ? same : [word, same];
 }
 
 /** Whether longer words that begin so are meant as well; one Chinese character is a word. */

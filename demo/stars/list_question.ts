@@ -83,12 +83,13 @@ export function readListQuestion(
   const languages = languagesToOffer(question);
   const text = languages
     .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), question);
-  const words = wordsIn(text).map((word) => word.text);
-  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  const all = wordsIn(text).map((word) => word.text);
+  if (all.length === 0 || all.length > MOST_WORDS) return undefined;
+  const isCount = all[0] === "how" && all[1] === "many";
+  const words = isCount ? all.slice(2) : all;
   const isOfLanguage = acceptorOf(NO_FILTERS, languages);
   const suffix = languages.map(({ value }) => ` in ${value}`).join("");
-  const isCount = words[0] === "how" && words[1] === "many";
-  if (isCount && leftOf(words.slice(2)) === "") {
+  if (isCount && leftOf(words) === "") {
     return { title: suffix.trim(), accept: isOfLanguage, order: "best", isCount };
   }
   const period = periodOf(words.join(" "), now);
@@ -98,12 +99,12 @@ export function readListQuestion(
       title: `starred ${period.words}${suffix}`,
       accept: (one) => isOfLanguage(one) && period.holds(one.starredAt ?? ""),
       order: "starred",
-      isCount: false,
+      isCount,
     };
   }
   const left = leftOf(words);
-  const found = FORMS.find(({ words, byStarred }) =>
-    words.has(left) && (knowsStarred || !byStarred)
+  const found = FORMS.find(({ words, byStarred, order }) =>
+    words.has(left) && (knowsStarred || !byStarred) && !(isCount && order !== undefined)
   );
   if (found === undefined) return undefined;
   const { title, order, accept = () => true } = found;
@@ -112,7 +113,7 @@ export function readListQuestion(
     title: order === undefined ? title + suffix : [suffix.trim(), title].filter(Boolean).join(", "),
     accept: (one) => isOfLanguage(one) && accept(one, now),
     order: order ?? "best",
-    isCount: false,
+    isCount,
   };
 }
 

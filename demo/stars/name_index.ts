@@ -6,14 +6,18 @@ import { compareKnown } from "./tied.ts";
 
 /** Finds repositories by their names, as they are typed without signs or with an error. */
 export class NameIndex {
-  /** By their joined names; most names are of one repository only. */
-  readonly #byName = new Map<string, Repository | Repository[]>();
+  readonly #repositories: readonly Repository[];
+  /** A number for each name: kept as texts, the names would be a twentieth of the whole index. */
+  readonly #marks: number[] = [];
 
-  add(repositories: readonly Repository[]): void {
-    for (const repository of repositories) {
-      const name = joinedName(repository.fullName.slice(repository.fullName.indexOf("/") + 1));
-      const before = this.#byName.get(name);
-      this.#byName.set(name, before === undefined ? repository : [before, repository].flat());
+  /** `repositories` may grow; what is new in it is found after `readOn()`. */
+  constructor(repositories: readonly Repository[]) {
+    this.#repositories = repositories;
+  }
+
+  readOn(): void {
+    for (const repository of this.#repositories.slice(this.#marks.length)) {
+      this.#marks.push(markOf(nameOf(repository)));
     }
   }
 
@@ -33,13 +37,40 @@ export class NameIndex {
   #nearly(question: string): Repository[] {
     const { name, isNearlyNameOf } = readName(question);
     if (name.length < MIN_FOR_ERROR) return [];
-    return [...this.#byName.keys()].filter((one) => isOneErrorFrom(name, one))
-      .flatMap((one) => this.of(one))
-      .filter(isNearlyNameOf);
+    return this.#repositories.filter((repository, row) =>
+      Math.abs(lengthIn(this.#marks[row]!) - Math.min(name.length, MAX_LENGTH)) <= 1 &&
+      isOneErrorFrom(name, nameOf(repository)) && isNearlyNameOf(repository)
+    );
   }
 
   /** The repositories of this joined name. */
   of(name: string): Repository[] {
-    return [this.#byName.get(name) ?? []].flat();
+    const found: Repository[] = [];
+    const mark = markOf(name);
+    for (let row = this.#marks.indexOf(mark); row >= 0; row = this.#marks.indexOf(mark, row + 1)) {
+      const repository = this.#repositories[row]!;
+      if (nameOf(repository) === name) found.push(repository);
+    }
+    return found;
   }
+}
+
+function nameOf({ fullName }: Repository): string {
+  return joinedName(fullName.slice(fullName.indexOf("/") + 1));
+}
+
+const LENGTH_BITS = 6;
+const MAX_LENGTH = 2 ** LENGTH_BITS - 1;
+
+/** Of 30 bits, which engines keep as they are: the length of a name, and what its letters add up to. */
+function markOf(name: string): number {
+  let sum = 0;
+  for (let place = 0; place < name.length; place++) {
+    sum = Math.imul(sum, 31) + name.charCodeAt(place) | 0;
+  }
+  return (sum & 0xffffff) << LENGTH_BITS | Math.min(name.length, MAX_LENGTH);
+}
+
+function lengthIn(mark: number): number {
+  return mark & MAX_LENGTH;
 }

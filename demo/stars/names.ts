@@ -1,10 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Repository } from "./repository.ts";
+import { withoutAccents } from "./words.ts";
 
-/** A name as people type it who leave out its signs: `agent-browser` is `agentbrowser`. */
+/** A name as people type it who leave out its signs and accents: `agent-browser` is `agentbrowser`. */
 export function joinedName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}\p{M}+#]+/gu, "");
+  return withoutAccents(name.toLowerCase()).replace(/[^\p{L}\p{N}\p{M}+#]+/gu, "");
 }
 
 /** Shorter names with one typing error are other names. */

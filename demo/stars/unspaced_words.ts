@@ -6,6 +6,8 @@
  */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+/** Signs that Latin letters take, too, count as letters of these scripts as well. */
+const ABOVE_LATIN = /[\u0e00-\uffff]/;
 const RUNS =
   /([\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]+)|([\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+)|[^\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
 
@@ -19,7 +21,7 @@ export interface Part {
 
 /** Whether a text has letters of a script whose words do not stand apart. */
 export function isUnspaced(text: string): boolean {
-  return UNSPACED.test(text);
+  return ABOVE_LATIN.test(text) && UNSPACED.test(text);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Word {
 const WORD =
   /\.NET(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\+\+|#)(?![\p{L}\p{N}+#]))?/gu;
 
+const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
+
 /** Other names under which people write the same language. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ["cpp", "c++"],
@@ -44,9 +46,19 @@ function wordOf(text: string, start: number): Word {
   return { text: text.toLowerCase(), start, end: start + text.length };
 }
 
-/** The name under which a word is looked for: `csharp` is `c#`. */
+/** The name under which a word is looked for: `csharp` is `c#`, and `éditeur` is `editeur`. */
 export function sameWord(word: string): string {
-  return SAME.get(word) ?? word;
+  return SAME.get(word) ?? withoutAccents(word);
+}
+
+/** Only of Latin letters: in other scripts such marks make another letter. */
+export function withoutAccents(text: string): string {
+  return isAscii(text) ? text : text.normalize("NFD").replace(ACCENTS, "$1").normalize("NFC");
+}
+
+/** Whether a text has no other letters than English. */
+export function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
 }
 
 /** `DefinitelyTyped` is found by `typed`. */

@@ -64,7 +64,9 @@ export async function* search(
     );
     if (isHidden && !asked) return;
   }
-  const meanings = await meaningsOrNote({ question, collection, asked }, embedder, run);
+  const spelled = keywords?.look(question, accept).spelled ?? question;
+  if (spelled !== question) run.report.note(`${embedder.model} reads "${spelled}"`);
+  const meanings = await meaningsOrNote({ question: spelled, collection, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
   yield resultOf({ keywords, meanings }, names);

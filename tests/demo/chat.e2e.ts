@@ -271,6 +271,25 @@ Deno.test("chat ranks by meaning too where the local server has an embedding mod
   }
 });
 
+Deno.test("chat has the embedding model read a question without its typing errors", async () => {
+  const model = `test-embed-${crypto.randomUUID().slice(0, 8)}`;
+  await using server = startOllama(model);
+  const args = ["--provider", "local-a", "--base-url", server.base, "kuberntes dashbaord"];
+  try {
+    const { code, stderr } = await runChat(args);
+    assertStrictEquals(code, 0, stderr);
+    assertStringIncludes(stderr, `${model} reads "kubernetes dashboard"\n`);
+    const read = server.requests.filter(({ path }) => path === "/api/embed")
+      .flatMap(({ body }) => JSON.parse(body).input as string[]);
+    assertEquals(
+      ["kubernetes dashboard", "kuberntes dashbaord"].map((text) => read.includes(text)),
+      [true, false],
+    );
+  } finally {
+    await Deno.remove(new URL(`../../.rivulet/${vectorsFileOf(model)}`, import.meta.url));
+  }
+});
+
 Deno.test("chat ranks by meaning too with a model of LM Studio or llama.cpp", async () => {
   const model = `text-embedding-nomic-embed-text-${crypto.randomUUID().slice(0, 8)}`;
   await using server = startLoopback(({ path, body }) => {

@@ -33,6 +33,7 @@ const texts: [text: string, words: string[]][] = [
   ["视频播放器vlc", ["视频", "频播", "播放", "放器", "vlc"]],
   ["书 データ", ["书", "デー", "ータ"]],
   ["오픈소스", ["오픈", "픈소", "소스"]],
+  ["Hạ điểm".normalize("NFD"), ["hạ", "điểm"].map((word) => word.normalize("NFD"))],
   ["𠮷野家", ["𠮷野", "野家"]],
   ["C##### and C+++", ["c", "and", "c"]],
 ];
@@ -98,6 +99,23 @@ Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of
   assertEquals(find("ข้อความ"), ["d/edit"]);
 });
 
+Deno.test("KeywordIndex finds a word with its accents and without, and other letters as they are", () => {
+  const index = new KeywordIndex([
+    repository("a/editor", { description: "Un éditeur de texte" }),
+    repository("b/charts", { description: "Graficos para todos" }),
+    repository("c/hash", { description: "ハッシュ" }),
+    repository("d/fasten", { description: "バッグ" }),
+  ]);
+  const find = (question: string) => names(index.search(question, 8));
+  for (const question of ["éditeur", "editeur", "Éditeur", "éditeur".normalize("NFD"), "édit"]) {
+    assertEquals(find(question), ["a/editor"], question);
+  }
+  assertEquals(find("gráficos"), ["b/charts"]);
+  assertEquals(find("バッグ"), ["d/fasten"]);
+  const terms = index.find("editeur")[0]!.terms;
+  assertEquals(markWords("Un éditeur", terms).at(-1), { text: "éditeur", isMarked: true });
+});
+
 const named: [question: string, first: string][] = [
   ["agent-browser", "a/agent-browser"],
   ["agent browser", "a/agent-browser"],
@@ -108,6 +126,7 @@ const named: [question: string, first: string][] = [
   ["editor", "known/editor"],
   ["new/editor", "new/editor"],
   ["c++", "a/c++"],
+  ["Àgent-bröwser", "a/agent-browser"],
 ];
 for (const [question, first] of named) {
   Deno.test(`KeywordIndex puts ${first} first for "${question}"`, () => {
@@ -140,6 +159,32 @@ Deno.test("KeywordIndex finds a word with two letters in turn where no text hold
   ]);
   assertEquals(names(index.search("dashbaord", 8)), ["a/one"]);
 });
+
+const typed: [question: string, spelled: string][] = [
+  ["kuberntes dashbaord", "kubernetes dashboard"],
+  ["Kubernetes, DASHBORD!", "Kubernetes, dashboard!"],
+  // The most usual of several, and never with another first letter.
+  ["stork", "store"],
+  ["tashboard", "tashboard"],
+  ["story zzzzzz", "story zzzzzz"],
+  // The list has no such word, or only the start of one; a sentence is left as it is.
+  ["zzzzzz panel", "zzzzzz panel"],
+  ["kubern", "kubern"],
+  ["a dashbaord for my pods", "a dashbaord for my pods"],
+  [`dashbaord ${"panel ".repeat(20)}`, `dashbaord ${"panel ".repeat(20)}`],
+  ["menü dashbaord", "menü dashboard"],
+];
+for (const [question, spelled] of typed) {
+  Deno.test(`KeywordIndex spells ${JSON.stringify(question.slice(0, 30))} as its texts do`, () => {
+    const index = new KeywordIndex([
+      repository("a/one", { description: "A dashboard for Kubernetes", topics: ["panel", "menu"] }),
+      repository("b/two", { description: "A store, work" }),
+      repository("c/three", { description: "Another store, no story" }),
+      repository("d/four", { description: "Stories" }),
+    ]);
+    assertStrictEquals(index.look(question).spelled, spelled);
+  });
+}
 
 Deno.test("KeywordIndex puts the better known of much alike matches first", () => {
   const index = new KeywordIndex([

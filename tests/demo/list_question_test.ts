@@ -40,6 +40,12 @@ const questions: [question: string, title: string, names: string[]][] = [
   ["how many stars do I have?", "", list.map(({ fullName }) => fullName)],
   ["how many in Rust", "in Rust", ["a/old", "a/quiet"]],
   ["how many repositories are there", "", list.map(({ fullName }) => fullName)],
+  ["how many are archived", "archived", ["a/old"]],
+  ["How many did I star last week?", "starred last week", ["a/sunday"]],
+  ["how many in Rust are abandoned", "archived or without a push for two years in Rust", [
+    "a/old",
+    "a/quiet",
+  ]],
   ["newest", "newest star first", list.map(({ fullName }) => fullName)],
   ["my latest stars", "newest star first", list.map(({ fullName }) => fullName)],
   ["what did I star recently", "newest star first", list.map(({ fullName }) => fullName)],
@@ -50,6 +56,7 @@ for (const [question, title, names] of questions) {
   Deno.test(`readListQuestion() reads ${JSON.stringify(question)}`, () => {
     const found = readListQuestion(question, { knowsStarred: true, now: NOW });
     assertStrictEquals(found?.title, title);
+    assertStrictEquals(found?.isCount, /^how many/i.test(question));
     assertEquals(list.filter(found!.accept).map(({ fullName }) => fullName), names);
   });
 }
@@ -58,6 +65,8 @@ const others = [
   "",
   "newest javascript framework",
   "how many requests per second can redis do",
+  "how many newest",
+  "how many archived emails can mutt hold",
   "archive web pages",
   "web archive",
   "which is better, redux or zustand",

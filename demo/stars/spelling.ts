@@ -1,0 +1,53 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { isOneErrorFrom, MIN_FOR_ERROR } from "./names.ts";
+import { STOP_WORDS } from "./searched_terms.ts";
+import { sameWord, wordsIn } from "./words.ts";
+
+/** What a search tells of a result: the words of it that matched. */
+interface Matched {
+  readonly terms: readonly string[];
+}
+
+/** More is no handful of words. */
+const MAX_LENGTH = 100;
+
+/**
+ * A question without its typing errors, for a model that reads what it means: each word that no text
+ * of the list holds is taken for the one of the results that is one error away, the most usual of
+ * several. `unknown` are these words.
+ *
+ * Sentences stay as they are. The rest of a sentence says enough, and a word of it that the list
+ * does not know is mostly right: of "whose" it would make "whole".
+ */
+export function spelled(
+  question: string,
+  { unknown, results }: { unknown: ReadonlySet<string>; results: readonly Matched[] },
+): string {
+  const words = wordsIn(question);
+  if (question.length > MAX_LENGTH || words.some(({ text }) => STOP_WORDS.has(text))) {
+    return question;
+  }
+  return words.reduceRight((text, { text: word, start, end }) => {
+    const term = sameWord(word);
+    const meant = unknown.has(term) ? meantBy(term, results) : undefined;
+    return meant === undefined ? text : `${text.slice(0, start)}${meant}${text.slice(end)}`;
+  }, question);
+}
+
+/** Who mistypes a word gets its first letter right. */
+function meantBy(term: string, results: readonly Matched[]): string | undefined {
+  if (term.length < MIN_FOR_ERROR) return undefined;
+  const counts = new Map<string, number>();
+  for (const { terms } of results) {
+    for (const one of terms) {
+      if (one[0] === term[0] && (counts.has(one) || isOneErrorFrom(term, one))) {
+        counts.set(one, (counts.get(one) ?? 0) + 1);
+      }
+    }
+  }
+  return [...counts].reduce<[string?, number?]>(
+    (most, one) => one[1] > (most[1] ?? 0) ? one : most,
+    [],
+  )[0];
+}
