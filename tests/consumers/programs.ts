@@ -4,26 +4,47 @@ import { chromiumPath, launchChromium, SOFTWARE_WEBGPU } from "../support/chromi
 import { mustRun, root } from "../support/commands.ts";
 import type { ConsumerServer } from "./server.ts";
 
+/** Folders that outlive a project: of the packed package, and of what has been installed. */
+const folders: string[] = [];
+
 let packing: Promise<string> | undefined;
 
-/** Packs the package for npm, once for all, and gives the folder with it. */
-async function pack(): Promise<string> {
+/** What has been installed, by what the projects asked for. */
+const installing = new Map<string, Promise<string>>();
+
+async function makeFolder(): Promise<string> {
   const folder = await Deno.makeTempDir();
-  const output = `${folder}/package.tgz`;
-  await mustRun([Deno.execPath(), "pack", "--allow-dirty", "--output", output], root);
+  folders.push(folder);
   return folder;
 }
 
-/** Removes what was packed. */
-export async function removePacked(): Promise<void> {
-  if (packing !== undefined) await Deno.remove(await packing, { recursive: true });
+/** Packs the package for npm, once for all, and gives its path. */
+async function pack(): Promise<string> {
+  const output = `${await makeFolder()}/package.tgz`;
+  await mustRun([Deno.execPath(), "pack", "--allow-dirty", "--output", output], root);
+  return output;
 }
 
-/** Installs the package in a project and runs one of its scripts. */
-export async function build(folder: string, script: string): Promise<void> {
-  packing ??= pack();
-  await Deno.copyFile(`${await packing}/package.tgz`, `${folder}/package.tgz`);
+/** Installs what a project asks for, and the package, and gives the folder of the packages. */
+async function install(project: string): Promise<string> {
+  const folder = await makeFolder();
+  await Deno.copyFile(await (packing ??= pack()), `${folder}/package.tgz`);
+  await Deno.writeTextFile(`${folder}/package.json`, project);
   await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
+  return `${folder}/node_modules`;
+}
+
+/** Removes what was packed and installed. */
+export async function removeInstalled(): Promise<void> {
+  for (const folder of folders) await Deno.remove(folder, { recursive: true });
+}
+
+/** Gives a project its packages, which are installed once for all that ask for the same. */
+export async function build(folder: string, script: string): Promise<void> {
+  const project = await Deno.readTextFile(`${folder}/package.json`);
+  const installed = installing.get(project) ?? install(project);
+  installing.set(project, installed);
+  await Deno.symlink(await installed, `${folder}/node_modules`);
   await mustRun(["npm", "run", script], folder);
 }
 

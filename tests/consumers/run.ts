@@ -7,7 +7,7 @@
  */
 
 import { type Consumer, consumers } from "./consumers.ts";
-import { removePacked } from "./programs.ts";
+import { removeInstalled } from "./programs.ts";
 import { ConsumerServer } from "./server.ts";
 
 async function copyInto(folder: string, name: string): Promise<void> {
@@ -45,11 +45,12 @@ const counts = { passed: 0, failed: 0, ignored: 0 };
 const wanted = Object.entries(consumers).filter(([name]) =>
   Deno.args.length === 0 || Deno.args.some((part) => name.includes(part))
 );
-// Side by side: each waits for a registry most of the time.
-await Promise.all(wanted.map(async ([name, consumer]) => {
-  counts[await runConsumer(name, consumer)]++;
+// As many at once as there are cores, and one more: some wait for a registry.
+const waiting = wanted.values();
+await Promise.all(Array.from({ length: navigator.hardwareConcurrency + 1 }, async () => {
+  for (const [name, consumer] of waiting) counts[await runConsumer(name, consumer)]++;
 }));
-await removePacked();
+await removeInstalled();
 const verdict = counts.failed === 0 ? "ok" : "FAILED";
 await print(
   `${verdict} | ${counts.passed} passed | ${counts.failed} failed | ${counts.ignored} ignored (consumers)\n`,

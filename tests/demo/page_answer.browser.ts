@@ -1,7 +1,13 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { ask, engineSettings, pageTest, typeQuestion } from "../support/page_browser.ts";
+import {
+  ask,
+  engineSettings,
+  pageTest,
+  typeQuestion,
+  waitForFocus,
+} from "../support/page_browser.ts";
 import { AimockServer } from "../support/aimock.ts";
 import { startEngine } from "../support/page_servers.ts";
 
@@ -37,13 +43,13 @@ pageTest(
     const second = page.locator(".citation").nth(1);
     await second.click();
     const card = page.locator('.card[data-number="2"]');
-    assert(await card.evaluate((element) => element === document.activeElement));
+    await waitForFocus(card);
     assertStringIncludes(
       await second.getAttribute("aria-label") ?? "",
       await card.locator(".name").innerText(),
     );
     await card.getByRole("button", { name: "Back to answer" }).click();
-    assert(await second.evaluate((element) => element === document.activeElement));
+    await waitForFocus(second);
   },
 );
 

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { ask, engineSettings, pageTest, waitForFocus } from "../support/page_browser.ts";
 import { closedPort } from "../support/loopback.ts";
 import { startEngine } from "../support/page_servers.ts";
 
@@ -185,7 +185,7 @@ pageTest("a local server behind a key leads to its address with a key", async (v
   assert(await dialog.getByRole("radio", { name: "Remote" }).isChecked());
   assertEquals(await dialog.locator("[name=address]").inputValue(), engine.base);
   assertEquals(await dialog.locator("[name=model]").inputValue(), "");
-  assert(await dialog.locator("[name=key]").evaluate((key) => key === document.activeElement));
+  await waitForFocus(dialog.locator("[name=key]"));
   engine.script.listStatus = 200;
   await dialog.locator("[name=key]").fill("test-key-of-nobody");
   await dialog.locator("[name=model]").fill("qwen");

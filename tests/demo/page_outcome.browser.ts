@@ -62,7 +62,7 @@ pageTest("a conversation is there after a reload, and goes on", async (visit) =>
   assertStringIncludes(await dialog.locator(".questions").innerText(), "3 questions");
   await dialog.getByRole("button", { name: "Forget: search code from the terminal" }).click();
   await dialog.getByText("None is kept.").waitFor();
-  assert(await page.evaluate(() => document.activeElement !== document.body));
+  await page.waitForFunction(() => document.activeElement !== document.body);
 });
 
 pageTest("41: a list that was exported is the same in another profile", async (visit, { url }) => {

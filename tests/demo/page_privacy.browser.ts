@@ -173,7 +173,7 @@ pageTest(
       state: "detached",
     });
     // The focus stays in the list, although its button is gone.
-    assert(await page.evaluate(() => document.activeElement?.textContent === "Delete"));
+    await page.waitForFunction(() => document.activeElement?.textContent === "Delete");
     await page.getByRole("button", { name: "Close" }).click();
     await page.click("#engine-chip");
     await page.getByRole("radio", { name: "Remote" }).check();

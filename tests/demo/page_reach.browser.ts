@@ -5,7 +5,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { BrowserContext, Page } from "playwright-core";
 import { answerChunks } from "../support/ask.ts";
-import { ask, deleteEverything, engineSettings, pageTest } from "../support/page_browser.ts";
+import {
+  ask,
+  deleteEverything,
+  engineSettings,
+  pageTest,
+  waitForFocus,
+} from "../support/page_browser.ts";
 import { startEngine } from "../support/page_servers.ts";
 
 const HOST = "models.example";
@@ -88,13 +94,13 @@ pageTest(
     await words(page).waitFor();
     assertEquals(await page.locator("[name=key]").count(), 0);
     await page.getByRole("button", { name: /^Use this service/ }).click();
-    assert(await allow(page).evaluate((button) => button === document.activeElement));
+    await waitForFocus(allow(page));
     assertEquals(reached, []);
 
     await allow(page).click();
     await page.locator("[name=key]").waitFor();
     assertEquals(await page.inputValue("#engine-dialog [name=address]"), ADDRESS);
-    assert(await page.locator("[name=key]").evaluate((field) => field === document.activeElement));
+    await waitForFocus(page.locator("[name=key]"));
     assertEquals(await page.inputValue("#question"), "search code from the terminal");
     assertEquals(await words(page).count(), 0);
     assertEquals(await page.evaluate(() => history.state), null);
@@ -305,7 +311,7 @@ pageTest("GitHub servers of one's own are allowed in the dialog of the stars", a
   await words(page, both).waitFor();
   assert(await page.locator("[name=token]").isDisabled());
   await page.locator("#stars-dialog").getByRole("button", { name: "Load stars" }).click();
-  assert(await allow(page, both).evaluate((button) => button === document.activeElement));
+  await waitForFocus(allow(page, both));
   await allow(page, both).click();
   await page.locator("[name=token]:enabled").waitFor();
   assertEquals(await page.inputValue("[name=github]"), "https://git.example/api/v3");

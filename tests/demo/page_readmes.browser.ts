@@ -48,7 +48,7 @@ pageTest(
     assertEquals(readmes.requests.length, 8);
     assert(readmes.requests.includes("GET /BurntSushi/ripgrep/HEAD/README.md"));
     const facts = page.locator(".card", { hasText: "sharkdp/fd" }).locator(".facts");
-    assertStringIncludes(await facts.innerText(), "no README");
+    await facts.filter({ hasText: "no README" }).waitFor();
     const ripgrep = page.locator(".card", { hasText: "BurntSushi/ripgrep" });
     await ripgrep.getByRole("button", { name: "More about BurntSushi/ripgrep" }).click();
     await ripgrep.getByRole("button", { name: "Text sent to the model" }).click();

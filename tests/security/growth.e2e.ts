@@ -230,14 +230,17 @@ const ORDINARY = [
   '{"choices":[{"delta":{"content":[{"type":"thinking","thinking":"t"}]}}]}',
   '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":{}}}]}}]}',
   "<p>\ndata: x\n",
-  `{"image":"${"A".repeat(1024 * 1024)}","message":{"content":"a"}}\n`,
 ];
+
+/** So long that it is looked into in another way, and read in one piece where it matters. */
+const LONG_LINE = `{"image":"${"A".repeat(1024 * 1024)}","message":{"content":"a"}}\n`;
 
 Deno.test("the growth of every parser has been looked at", async () => {
   await using counter = await StepCounter.start();
-  for (const [, read] of READERS) {
+  for (const [name, read] of READERS) {
+    const long = name.startsWith("stream()") && !name.endsWith(" 50") ? [LONG_LINE] : [];
     await counter.count(async () => {
-      for (const text of [...hostileTexts(50), ...ORDINARY]) await quietly(read)(text);
+      for (const text of [...hostileTexts(50), ...ORDINARY, ...long]) await quietly(read)(text);
     });
   }
   const missed = sources.filter(({ path }) => PARSERS.test(path)).flatMap(

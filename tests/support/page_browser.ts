@@ -4,7 +4,7 @@
 
 import { assertEquals } from "@std/assert";
 import axe from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { PageFile } from "../../demo/build/page_files.ts";
 import { chromiumPath, headlessShellPath } from "./chromium.ts";
 import { type PageServer, startPageServer } from "./page_server.ts";
@@ -148,7 +148,13 @@ export async function ask(page: Page, question = "fast way to search code"): Pro
 /** Types a question, and waits until the matches are those of it and not of the example. */
 export async function typeQuestion(page: Page, question: string): Promise<void> {
   await page.fill("#question", question);
-  await page.locator("#matches-title", { hasText: /^Best \d+ of [\d,]+$/ }).waitFor();
+  await page.locator("#matches-title", { hasText: /^Best \d+ of [\d,]+$|^\d+ match(es)?$/ })
+    .waitFor();
+}
+
+/** Waits until this has the focus, which may come a frame after what leads to it. */
+export async function waitForFocus(target: Locator): Promise<void> {
+  await target.and(target.page().locator(":focus")).waitFor();
 }
 
 /** How many things of each kind the page's origin keeps. */

@@ -4,7 +4,7 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 import { closedPort } from "./loopback.ts";
-import { ask, engineSettings } from "./page_browser.ts";
+import { ask, engineSettings, typeQuestion } from "./page_browser.ts";
 import { playModelHosts, SHARDS } from "./page_models.ts";
 import type { Stand } from "./page_stand.ts";
 import { until } from "./until.ts";
@@ -252,14 +252,14 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   },
   "typed filters, and the menu of a match": {
     async reach({ page }) {
-      await page.fill("#question", "search lang:rust");
+      await typeQuestion(page, "search lang:rust");
       await page.locator(".typed").waitFor();
       await page.locator(".card .menu-button").first().click();
     },
   },
   "a match left out, and the menu of the next": {
     async reach({ page }) {
-      await page.fill("#question", "node");
+      await typeQuestion(page, "node");
       await page.locator(".card mark").first().waitFor();
       await page.locator(".card .menu-button").first().click();
       await page.getByRole("button", { name: "Leave out of the answer" }).click();
@@ -269,7 +269,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
   },
   "all matches, and the menu to write them out": {
     async reach({ page }) {
-      await page.fill("#question", "framework");
+      await typeQuestion(page, "framework");
       await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
       await page.getByRole("button", { name: "Export" }).click();
     },
