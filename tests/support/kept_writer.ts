@@ -1,11 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Writes all that the terminal program keeps, again and again, until it is killed.
+// Writes all that the terminal program keeps, again and again, until it is killed: each file in a
+// folder of its own, so that a kill comes in the middle of a write of each.
 
 import { keepConversation } from "../../demo/terminal/conversation.ts";
 import { KeptFiles } from "../../demo/terminal/kept_files.ts";
 import { StarKeeper } from "../../demo/terminal/kept_stars.ts";
-import { KeptVectors } from "../../demo/terminal/kept_vectors.ts";
+import { KeptVectors, vectorsFileOf } from "../../demo/terminal/kept_vectors.ts";
 import { keepMatches } from "../../demo/terminal/last_matches.ts";
 import { keepSettings } from "../../demo/terminal/settings.ts";
 import { keptVectorKind } from "./kept_vector_kind.ts";
@@ -15,10 +16,6 @@ function say(words: string): void {
 }
 
 const [folder = ""] = Deno.args;
-const files = new KeptFiles(folder, (words) => {
-  say(words);
-  Deno.exit(1);
-});
 const repositories = Array.from({ length: 2000 }, (_, index) => ({
   fullName: `a/${index}`,
   description: "What it does, in a sentence of some length. ".repeat(4),
@@ -26,19 +23,49 @@ const repositories = Array.from({ length: 2000 }, (_, index) => ({
   stars: index,
   archived: false,
 }));
-const vectors = await KeptVectors.load(files, keptVectorKind);
 
-say("ready");
-for (let round = 0;; round++) {
+/** So many writes to the file of the vectors, and it is written anew. */
+const MAX_VECTORS = 50;
+
+async function keepStars(files: KeptFiles): Promise<void> {
   const keeper = new StarKeeper(files);
   await keeper.offer({ user: "ana", total: 2000, savedAt: "2026-01-01", repositories });
   await keeper.save();
+}
+
+let vectors = await KeptVectors.load(filesIn("vectors"), keptVectorKind);
+
+async function keepVectors(files: KeptFiles): Promise<void> {
   const hash = crypto.randomUUID().replaceAll("-", "").slice(0, 24);
   await vectors.add(
     Array.from({ length: 100 }, () => ({ hash, vector: new Int8Array(384).fill(1) })),
   );
-  await keepMatches(files, repositories.slice(0, 8));
-  const turn = { question: "q", filters: "", answer: "word ".repeat(1000) };
-  await keepConversation(files, { flags: { model: "m" }, turns: [turn, turn] });
-  await keepSettings(files, { user: "ana", model: `m${round}` });
+  if (vectors.byHash.size < MAX_VECTORS) return;
+  await Deno.remove(`${folder}/vectors/${vectorsFileOf(keptVectorKind.model)}`);
+  vectors = await KeptVectors.load(files, keptVectorKind);
 }
+
+const turn = { question: "q", filters: "", answer: "word ".repeat(1000) };
+
+const WRITES: Record<string, (files: KeptFiles, round: number) => Promise<unknown>> = {
+  stars: keepStars,
+  vectors: keepVectors,
+  matches: (files) => keepMatches(files, repositories.slice(0, 8)),
+  conversation: (files) => keepConversation(files, { flags: { model: "m" }, turns: [turn, turn] }),
+  settings: (files, round) => keepSettings(files, { user: "ana", model: `m${round}` }),
+};
+
+function filesIn(name: string): KeptFiles {
+  return new KeptFiles(`${folder}/${name}`, (words) => {
+    say(words);
+    Deno.exit(1);
+  });
+}
+
+say("ready");
+await Promise.all(
+  Object.entries(WRITES).map(async ([name, write]) => {
+    const files = filesIn(name);
+    for (let round = 0;; round++) await write(files, round);
+  }),
+);
