@@ -3,6 +3,7 @@
 // Where in a text the parser is, as its state tells.
 
 import * as smd from "streaming-markdown";
+import type { Place } from "./line_below.ts";
 
 /** Where the parser takes every character as it is. */
 const VERBATIM: ReadonlySet<number> = new Set([
@@ -35,4 +36,17 @@ export function isInCode({ tokens, len }: smd.Parser): boolean {
 /** Whether the next character stands for itself. */
 export function isVerbatim({ tokens, len, pending }: smd.Parser): boolean {
   return VERBATIM.has(tokens[len]!) || VERBATIM_NEXT.test(pending);
+}
+
+/** Where a line begins. */
+export function placeOf({ tokens, len, pending }: smd.Parser): Place {
+  if (tokens.subarray(0, len + 1).includes(smd.TABLE)) return "table";
+  return tokens[len] === smd.PARAGRAPH && pending === "\n" ? "paragraph" : "other";
+}
+
+/** Whether words that such stars begin are open. */
+export function isInStars({ tokens, len }: smd.Parser, stars?: string): boolean {
+  const open = tokens.subarray(0, len + 1);
+  const isItalic = stars !== "**" && open.includes(smd.ITALIC_AST);
+  return isItalic || stars !== "*" && open.includes(smd.STRONG_AST);
 }

@@ -1,17 +1,18 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import * as smd from "streaming-markdown";
-import { GatheredRenderer } from "./gathered_renderer.ts";
+import { type AnswerRenderer, GatheredRenderer } from "./gathered_renderer.ts";
+import { LineBelow, type Place, type Taken } from "./line_below.ts";
 import { LineMarks } from "./line_marks.ts";
 import { readEntity } from "./entities.ts";
-import { isInAddress, isInCode, isInDestination, isVerbatim } from "./parser_place.ts";
+import { isInAddress, isInCode, isInDestination, isVerbatim, placeOf } from "./parser_place.ts";
+import { isLiteral } from "./literal_marks.ts";
 
 /** How an address in angle brackets begins. */
 const ANGLED: readonly string[] = ["<http://", "<https://"];
 
 /** The start of a line that may become code. */
 const INDENTED = /^(?: {4}|\t)\s*$/;
-const IN_WORD = /^[\p{L}\p{N}]/u;
 
 /** What belongs to the sentence where an address ends with it. */
 const PUNCTUATION = /[.,;:!?'"*_~)\]}>…]/;
@@ -30,15 +31,18 @@ const MAX_DEPTH = 20;
  * it takes the underscores of `snake_case` for emphasis and what stands between two `$` for a
  * formula, knows no fences of tildes and no lists numbered `1)`, ends an address at its first `)`,
  * takes the full stop, a citation or a `>` behind an address for a part of it, loses what follows a
- * `(` that does not end, knows no entities, and does not leave a list within a list. Where it meets a limit of its own, the rest is plain text: no word is lost.
+ * `(` that does not end, knows no entities, no title with a line below it and no table without a `|`
+ * at its edges, loses a `*` that stands alone, and does not leave a list within a list. Where it meets
+ * a limit of its own, the rest is plain text: no word is lost.
  */
 export class MarkdownWriter {
   readonly #renderer: GatheredRenderer;
   readonly #parser: smd.Parser;
   readonly #marks = new LineMarks();
+  readonly #below: LineBelow;
   #last = "";
-  /** What they mean shows in the character behind them. */
-  #underscores = "";
+  /** Underscores or stars: what they mean shows in the character behind them. */
+  #run = "";
   /** Stands behind an address, and is a part of it where more of it follows. */
   #punctuation = "";
   #parentheses = 0;
@@ -47,8 +51,9 @@ export class MarkdownWriter {
   #isAngled = false;
   #isPlain = false;
 
-  constructor(renderer: smd.Renderer<undefined>) {
+  constructor(renderer: AnswerRenderer) {
     this.#renderer = new GatheredRenderer(renderer);
+    this.#below = new LineBelow({ canRetract: renderer.retract !== undefined });
     this.#parser = smd.parser(this.#renderer);
   }
 
@@ -58,19 +63,31 @@ export class MarkdownWriter {
   }
 
   write(text: string): void {
-    for (const character of text) this.#hold(character);
+    for (const character of text) this.#follow(this.#below.take(character, this.#place));
     this.#renderer.flush();
   }
 
   /** No more text comes. */
   end(): void {
+    this.#follow(this.#below.end("", this.#place));
     this.#release();
-    this.#endUnderscores("");
+    this.#endRun("");
     for (const character of this.#marks.end()) this.#put(character);
     if (this.#isInAddress) this.#endBareAddress();
     if (this.#isInDestination) this.#giveUpDestination();
-    if (!this.#isPlain) smd.parser_end(this.#parser);
-    this.#renderer.flush();
+    if (!this.#isPlain) {
+      this.#renderer.isMark = /^[*_]/.test(this.#parser.pending);
+      smd.parser_end(this.#parser);
+    }
+    this.#renderer.end();
+  }
+
+  #follow({ text, isInstead }: Taken): void {
+    if (isInstead) {
+      this.#write("\n\n");
+      this.#renderer.retract();
+    }
+    for (const character of text) this.#hold(character);
   }
 
   /** Keeps what may become an entity or an address in angle brackets until it shows. */
@@ -79,7 +96,7 @@ export class MarkdownWriter {
     const entity = character === ";" ? readEntity(held.slice(1, -1)) : undefined;
     if (entity !== undefined && held[0] === "&") {
       this.#held = "";
-      this.#endUnderscores(entity);
+      this.#endRun(entity);
       this.#take(entity, entity !== " ");
     } else if (ANGLED.includes(held)) {
       this.#held = held.slice(1);
@@ -101,11 +118,16 @@ export class MarkdownWriter {
   }
 
   #read(character: string): void {
-    if (character === "_") {
-      this.#underscores += character;
+    const isMark = character === "_" || character === "*";
+    if (isMark && (this.#run === "" || this.#run[0] === character)) {
+      this.#run += character;
       return;
     }
-    this.#endUnderscores(character);
+    this.#endRun(character);
+    if (isMark) {
+      this.#run = character;
+      return;
+    }
     this.#take(character, character === "$");
   }
 
@@ -129,10 +151,16 @@ export class MarkdownWriter {
     if (isEmptyLine) parser.pending = "";
   }
 
-  #endUnderscores(next: string): void {
-    const isInWord = IN_WORD.test(this.#last) && IN_WORD.test(next);
-    for (const underscore of this.#underscores) this.#take(underscore, isInWord);
-    this.#underscores = "";
+  #endRun(next: string): void {
+    const run = this.#run;
+    this.#run = "";
+    const isText = isLiteral(run, {
+      before: this.#last,
+      next,
+      isLineStart: this.#marks.line.trim() === "",
+      parser: this.#parser,
+    });
+    for (const mark of run) this.#take(mark, isText);
   }
 
   #take(character: string, isLiteral: boolean): void {
@@ -160,6 +188,7 @@ export class MarkdownWriter {
   }
 
   #write(characters: string): void {
+    this.#renderer.isMark = /^[*_]/.test(this.#parser.pending + characters);
     smd.parser_write(this.#parser, characters);
   }
 
@@ -228,6 +257,10 @@ export class MarkdownWriter {
     this.#renderer.add_text(undefined, this.#parser.pending + this.#punctuation);
     this.#parser.pending = "";
     this.#punctuation = "";
+  }
+
+  get #place(): Place {
+    return this.#isPlain ? "other" : placeOf(this.#parser);
   }
 
   get #isInAddress(): boolean {

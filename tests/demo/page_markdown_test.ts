@@ -8,6 +8,8 @@ const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
   [smd.CODE_BLOCK, "code"],
   [smd.CODE_FENCE, "code"],
   [smd.CODE_INLINE, "code"],
+  [smd.HEADING_1, "h1"],
+  [smd.HEADING_2, "h2"],
   [smd.IMAGE, "img"],
   [smd.ITALIC_AST, "em"],
   [smd.ITALIC_UND, "em"],
@@ -17,25 +19,37 @@ const MARKS: ReadonlyMap<number, string> = new Map<number, string>([
   [smd.LIST_ORDERED, "ol"],
   [smd.STRONG_AST, "strong"],
   [smd.STRONG_UND, "strong"],
+  [smd.RULE, "hr"],
+  [smd.TABLE_ROW, "tr"],
+  [smd.TABLE_CELL, "td"],
 ]);
 
 /** What the parser makes of a text that comes in these pieces: marks, words and addresses. */
 function render(...pieces: string[]): string {
   let shown = "";
   const open: string[] = [];
+  const starts: number[] = [];
+  let retractTo = 0;
   let address = "";
   const writer = new MarkdownWriter({
     data: undefined,
     add_token(_, token) {
+      starts.push(shown.length);
       open.push(MARKS.get(token) ?? "");
       if (open.at(-1) !== "") shown += `<${open.at(-1)}>`;
     },
     end_token() {
       const ended = open.pop();
+      retractTo = starts.pop()!;
       shown += address;
       address = "";
       if (ended !== "") shown += `</${ended}>`;
     },
+    giveUp(mark) {
+      const start = starts.pop()!;
+      shown = shown.slice(0, start) + mark + shown.slice(start + `<${open.pop()}>`.length);
+    },
+    retract: () => shown = shown.slice(0, retractTo),
     add_text: (_, text) => shown += text,
     set_attr(_, attribute, value) {
       // The number of a list stands before its entries, an address behind its words.
@@ -134,6 +148,50 @@ const cases: [what: string, markdown: string, shown: string][] = [
     "1. a\n   - b\n\n2. c",
     "<ol><li>a<li>b</li></li><li>c",
   ],
+  ["a title above a line of =", "Title *x*\n===\nText", "<h1>Title <em>x</em></h1>Text"],
+  ["a title above a line of -", "a\n\nTitle_a\n-----\n\nText", "a<h2>Title_a</h2>Text"],
+  ["a title at the end", "Title\n==", "<h1>Title</h1>"],
+  ["a rule behind a paragraph of two lines", "a\nb\n---\nc", "ab<hr></hr>c"],
+  ["a rule behind an empty line", "a\n\n---\n\nb", "a<hr></hr>b"],
+  ["a list behind a line", "a\n- b\n- c", "a<li>b</li><li>c"],
+  ["a line that only begins as a rule", "a\n--x |\n\n== b", "a--x |== b"],
+  [
+    "lines of signs in code",
+    "```\na\n---\nb | c\n--- | ---\n```\n",
+    "<code>a\n---\nb | c\n--- | ---</code>",
+  ],
+  [
+    "a table without a line at its edges",
+    "So:\n\na | **b**\n:-- | --:\n**c** | d_e\nf | g\n\nend",
+    "So:<tr><td> a </td><td> <strong>b</strong> </td></tr>" +
+    "<tr><td> <strong>c</strong> </td><td> d_e</td></tr><tr><td> f </td><td> g</td></tr>end",
+  ],
+  [
+    "a table whose rows do not end",
+    "| a | b\n|---|---\n| c | d\n\nend",
+    "<tr><td> a </td><td> b</td></tr><tr><td> c </td><td> d</td></tr>end",
+  ],
+  [
+    "a table with a short rule",
+    "| a | b |\n|-|:-:|\n| - | d |\n\nend",
+    "<tr><td> a </td><td> b </td></tr><tr><td> - </td><td> d </td></tr>end",
+  ],
+  [
+    "a list behind a table",
+    "a | b\n-|-\nc | d\n- e",
+    "<tr><td> a </td><td> b </td></tr><tr><td> c </td><td> d</td></tr><li>e",
+  ],
+  ["a pipe without a table", "a | b\nc | d\n\n| e", "a | bc | d<tr><td> e</td>"],
+  ["stars between numbers", "5*3 is 15, 2**10 is *more*", "5*3 is 15, 2**10 is <em>more</em>"],
+  ["names with stars", "Find *.js and *.ts files, src/*/a", "Find *.js and *.ts files, src/*/a"],
+  [
+    "a star that stands alone",
+    "*Note: see **this** one\n\nend *it",
+    "*Note: see <strong>this</strong> one" + "end *it",
+  ],
+  ["stars that do not end in a list", "- **a\n- *b* **c", "<li>**a</li><li><em>b</em> **c"],
+  ["a star before a word in emphasis", "*a *b c* d", "<em>a *b c</em> d"],
+  ["bold words in other scripts", "这是**重点**内容", "这是<strong>重点</strong>内容"],
   ["a citation of contexts", "See [Context 1] and [1-3].", "See <a>Context 1</a> and <a>1-3</a>."],
 ];
 for (const [what, markdown, shown] of cases) {
@@ -172,6 +230,9 @@ const long: [what: string, start: string, unit: string][] = [
   ["open brackets", "", "["],
   ["stars", "", "*a "],
   ["a table", "| a |\n", "|-"],
+  ["a rule below a line", "a\n", "-"],
+  ["the rule of a table", "a | b\n", "-|"],
+  ["a row", "a | b\n-|-\n", "c "],
   ["punctuation behind an address", "https://x.test", "."],
 ];
 for (const [what, start, unit] of long) {

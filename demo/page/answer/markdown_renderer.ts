@@ -3,6 +3,7 @@
 import * as smd from "streaming-markdown";
 import { meantNumbers, readCitation } from "../../stars/citations.ts";
 import { createCitation } from "./citation.ts";
+import type { AnswerRenderer } from "../../markdown/gathered_renderer.ts";
 import { hostToShow } from "../../markdown/link_host.ts";
 import { createCodeCopy } from "./code_copy.ts";
 import { element } from "./element.ts";
@@ -45,12 +46,13 @@ const DIRECTED = `${BLOCKS}, ul, ol, blockquote`;
 /**
  * Builds the answer from DOM nodes alone: no HTML, no script, no request, only links to web pages.
  */
-export class MarkdownRenderer implements smd.Renderer<undefined> {
+export class MarkdownRenderer implements AnswerRenderer {
   readonly data = undefined;
   readonly #sources: Sources;
   readonly #open: HTMLElement[];
   /** Links whose address is none to follow. */
   readonly #refused = new WeakSet<HTMLElement>();
+  #lastEnded: HTMLElement | undefined;
 
   constructor(root: HTMLElement, sources: Sources) {
     this.#open = [root];
@@ -65,9 +67,17 @@ export class MarkdownRenderer implements smd.Renderer<undefined> {
   readonly end_token = (): void => {
     const ended = this.#open.pop()!;
     if (ended === this.#open.at(-1)) return;
+    this.#lastEnded = ended;
     if (ended.localName === "a") this.#finishLink(ended);
     else if (ended.matches(BLOCKS)) markStrangers(ended, this.#sources);
   };
+
+  readonly giveUp = (mark: string): void => {
+    const ended = this.#open.pop()!;
+    if (ended !== this.#open.at(-1)) ended.replaceWith(mark, ...ended.childNodes);
+  };
+
+  readonly retract = (): void => this.#lastEnded?.remove();
 
   readonly add_text = (_: undefined, text: string): void => this.#last.append(text);
 
