@@ -1,21 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { type CallSignal, untilStopped } from "../core/call_signal.ts";
-import { parseJson } from "../core/json.ts";
 import { checkServerOptions } from "../core/options.ts";
 import { ProviderError } from "../core/provider_error.ts";
 import type { ListModels, LLMModel, LLMServerConfig } from "../core/types.ts";
-import { readListText } from "./list_text.ts";
-import { whyNotJson } from "./not_json.ts";
 import { brokenAnswer, callProvider } from "./provider_call.ts";
 import type { HttpPlan, ModelsRow } from "./protocols.ts";
 import { modelsRequest } from "./provider_request.ts";
-import { failureOfDocument } from "./reader/failure.ts";
+import { readList } from "./read_list.ts";
 import { Redactor } from "./redactor.ts";
 
 const BUFFER_SIZE = 16 * 1024;
-
-const NO_LIST = "the answer is no list of models";
 
 /** The list of models of a provider that is reached over HTTP. */
 export function httpModels(plan: HttpPlan, row: ModelsRow): ListModels {
@@ -40,16 +35,12 @@ async function listModels(
   };
   const call = await callProvider(request, { signal, bufferSize: BUFFER_SIZE });
   try {
-    const text = await readListText(call, {
-      tooLong: fail,
+    return await readList(call, {
+      read: row.read,
+      noList: "the answer is no list of models",
+      fail,
       broken: (cause) => brokenAnswer(cause, request),
     });
-    const answer = parseJson(text);
-    if (answer === undefined) throw fail(whyNotJson(text));
-    const models = row.read(answer);
-    const failure = failureOfDocument(answer, models?.length);
-    if (failure === undefined && models !== undefined) return models;
-    throw fail(failure?.failure ?? NO_LIST, failure?.serverCode);
   } finally {
     call.close();
   }

@@ -1,11 +1,11 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMModel } from "../../core/model.ts";
-import { failureOfDocument } from "../reader/failure.ts";
+import { readList } from "../read_list.ts";
 import type { EmbeddingServer } from "./embedding_server.ts";
 import { readVectors, type VectorRow } from "./read_vectors.ts";
 import { type EmbeddingRequest, sendRequest } from "./send_request.ts";
-import { parseAnswer, readList } from "./server_answer.ts";
+import { brokenBy } from "./server_answer.ts";
 
 /** Where a request goes, and what the error messages call it. */
 export interface Target {
@@ -55,12 +55,12 @@ export function listModels(
   { url, name, key, read }: ModelsTarget,
   signal: AbortSignal,
 ): Promise<LLMModel[]> {
-  return sendRequest(server, { url, name, signal }, async (answer) => {
-    const list = parseAnswer(answer, await readList(answer));
-    const models = read(list);
-    const failure = failureOfDocument(list, models?.length);
-    if (failure === undefined && models !== undefined) return models;
-    const { failure: reason = `the answer has no "${key}" array`, serverCode } = failure ?? {};
-    throw answer.fail(reason, { serverCode });
-  });
+  return sendRequest(server, { url, name, signal }, (answer) =>
+    readList(answer.call, {
+      read,
+      noList: `the answer has no "${key}" array`,
+      fail: (words, serverCode) => answer.fail(words, { serverCode }),
+      broken: brokenBy(answer),
+      onBytes: () => answer.checkTime(),
+    }));
 }

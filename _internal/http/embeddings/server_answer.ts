@@ -8,7 +8,6 @@ import type {
 import { parseJson } from "../../core/json.ts";
 import { readChunks } from "../body_chunks.ts";
 import { whyNotJson } from "../not_json.ts";
-import { readListText } from "../list_text.ts";
 import type { HttpCall } from "../http_call.ts";
 import { brokenWords } from "../network_failure.ts";
 
@@ -36,15 +35,6 @@ export async function readAnswer(
   await readChunks(answer.call, takeInTime, { broken: brokenBy(answer) });
 }
 
-/** Reads the body of a list of models as text, and gives up if it holds too much. */
-export async function readList(answer: ServerAnswer): Promise<string> {
-  return await readListText(answer.call, {
-    tooLong: (words) => answer.fail(words),
-    broken: brokenBy(answer),
-    onBytes: () => answer.checkTime(),
-  });
-}
-
 /** Parses the text of an answer that must be JSON. */
 export function parseAnswer(answer: ServerAnswer, text: string): unknown {
   const value = parseJson(text);
@@ -52,6 +42,7 @@ export function parseAnswer(answer: ServerAnswer, text: string): unknown {
   return value;
 }
 
-function brokenBy({ fail }: ServerAnswer): (cause: unknown) => EmbeddingError {
+/** Makes the error of a connection that breaks. */
+export function brokenBy({ fail }: ServerAnswer): (cause: unknown) => EmbeddingError {
   return (cause) => fail(brokenWords(cause), { code: "network", cause });
 }
