@@ -12,7 +12,7 @@ export interface Taken {
 
 /** What lines below a title, or below the head of a table, are made of. */
 const RULE = /[-=:|\t ]/;
-const TITLE = /^(=|-)\1+\s*$/;
+const TITLE = /^(?:==+|--+)$/;
 
 /** What begins something else than a row of a table. */
 const NO_ROW = /[\s#>~+-]/;
@@ -65,7 +65,7 @@ export class LineBelow {
     if (line === "") this.#isOpenTable = false;
     if (isRow) return plain(rowEnd(line, isHeld) + sign);
     if (!isHeld) return plain(sign);
-    const title = TITLE.exec(line)?.[1];
+    const title = TITLE.test(line) ? line[0] : undefined;
     const columns = title === undefined && above.includes("|") ? columnsOf(line) : 0;
     if (title === undefined && columns < 2) return plain(line + sign);
     this.#isBlankAbove = true;
