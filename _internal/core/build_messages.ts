@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { checkRole } from "./check_role.ts";
 import type { LLMMessage, LLMTokenRequest, ProviderMessage } from "./types.ts";
 import { wellFormed } from "./well_formed.ts";
 
@@ -23,7 +24,8 @@ const SYSTEM_PROMPT =
  * @param request The question, its snippets, what was said before, and the instruction, if it
  * replaces the built-in one.
  * @returns A message of the role `system`, unless `systemPrompt` is empty, the history, and a
- * message of the role `user`.
+ * message of the role `user`. Throws a {@linkcode ProviderError} of code `config` for a history with
+ * another role.
  *
  * @example Show what will be sent
  * ```ts
@@ -62,6 +64,8 @@ function saysSomething({ content, images }: LLMMessage): boolean {
 function joinNeighbours(messages: readonly LLMMessage[]): LLMMessage[] {
   const joined: LLMMessage[] = [];
   for (const { role, content, images } of messages) {
+    // Here once more: whoever made the message may give another role at a second look.
+    checkRole(role);
     const last = joined.at(-1);
     if (last?.role !== role) {
       joined.push({ role, content, images: images ?? [] });

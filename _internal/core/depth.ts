@@ -1,10 +1,16 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 // A server may nest its JSON as deeply as it likes, and a function that calls itself for each level
-// then runs out of stack. Whatever follows the JSON of a server does so for this many levels.
+// then runs out of stack. Whatever follows the JSON of a server does so for this many levels. What
+// looks for a failure looks at this many values, because that is done in one turn.
 
 /** Deeper than any server nests what it has to say. */
 export const MAX_LEVELS = 100;
+
+/** More than any server puts into an error. */
+export const MAX_VALUES = 1000;
+
+const TOO_MANY = `the server sent an error of more than ${MAX_VALUES} values`;
 
 /** What is said of an error that is nested more deeply. */
 export const TOO_DEEP: string =
@@ -13,6 +19,21 @@ export const TOO_DEEP: string =
 /** A value in JSON, to be shown; words in its place where it is nested too deeply. */
 export function shownJson(value: unknown): string {
   return isDeeperThan(value, MAX_LEVELS) ? TOO_DEEP : JSON.stringify(value);
+}
+
+/** An error in JSON, to be shown; words in its place where it holds too much. */
+export function shownError(error: unknown): string {
+  return holdsMoreThan(error, { left: MAX_VALUES }) ? TOO_MANY : shownJson(error);
+}
+
+/** Stops as soon as it is known, as far down as an error is shown. */
+function holdsMoreThan(value: unknown, count: { left: number }, level = 0): boolean {
+  if (--count.left < 0) return true;
+  if (typeof value !== "object" || value === null || level === MAX_LEVELS) return false;
+  for (const name in value) {
+    if (holdsMoreThan((value as Record<string, unknown>)[name], count, level + 1)) return true;
+  }
+  return false;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { checkRole } from "./check_role.ts";
 import { configError } from "./config_error.ts";
 import type {
   LLMCallOptions,
@@ -39,8 +40,6 @@ const REQUEST_OPTIONS: readonly Option[] = [
   ["onToken", "a function", isFunction],
 ];
 
-const ROLES = ["user", "assistant"];
-
 /** How an image begins that is in the request itself; every protocol takes base64, and only that. */
 const DATA_URL = /^data:image\/[\w.+-]+(?:;[\w.=+-]+)*;base64,/i;
 
@@ -76,11 +75,7 @@ export function checkNoMessages(fields: object, place: string): void {
 }
 
 function checkHistory({ history, images }: LLMTokenRequest, kind: LLMProviderKind): void {
-  for (const { role } of history ?? []) {
-    if (ROLES.includes(role)) continue;
-    const advice = (role as string) === "system" ? ", the instruction is systemPrompt" : "";
-    throw configError(`Set role in history to "user" or "assistant"${advice}`);
-  }
+  for (const { role } of history ?? []) checkRole(role);
   const all = [...images ?? [], ...(history ?? []).flatMap(({ images }) => images ?? [])];
   for (const image of all) {
     if (DATA_URL.test(image.slice(0, MAX_DATA_URL_HEAD))) continue;

@@ -11,8 +11,8 @@
  * @module
  */
 
-import { mustRun, root, runCommand } from "../support/commands.ts";
-import { installPackage } from "../support/packed_package.ts";
+import { runCommand } from "../support/commands.ts";
+import { bundleForPackage, installPackage } from "../support/packed_package.ts";
 import { findNewest, findRuntimes, type Runtime } from "../support/runtimes.ts";
 
 const TESTS = "portable.test.mjs";
@@ -26,10 +26,7 @@ const ARGUMENTS: Readonly<Record<Runtime["kind"], readonly string[]>> = {
 /** Installs the packed package into a folder and puts the tests there, as JavaScript. */
 async function prepare(folder: string): Promise<void> {
   await installPackage(folder);
-  await mustRun([
-    ...[Deno.execPath(), "bundle", "--platform", "deno", "--external", "@rivulet/llm"],
-    ...["--output", `${folder}/${TESTS}`, "tests/runtimes/node.ts"],
-  ], root);
+  await bundleForPackage("tests/runtimes/node.ts", `${folder}/${TESTS}`);
 }
 
 /** How many tests passed and failed, from the closing lines of Node's TAP and of Bun. */

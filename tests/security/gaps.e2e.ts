@@ -4,9 +4,7 @@
 // the clock that lead to one, no more is read than so much. Told without a clock.
 
 import { assert, assertEquals, assertLess } from "@std/assert";
-import { ChatCompletionTokenStream, getProviderById, OllamaTokenStream } from "@rivulet/llm";
-import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
-import { stubServer } from "../support/stub_server.ts";
+import { oneChunk, READERS, TEXTS } from "./gap_readers.ts";
 import { type NativeCost, watchNatives } from "./natives.ts";
 
 const MIB = 1024 * 1024;
@@ -35,7 +33,14 @@ function parseCost(text: string): number {
 
 const STRING = String.prototype as never;
 const COSTS: readonly NativeCost[] = [
-  [JSON as never, "parse", (_, [text]) => parseCost(text as string)],
+  // A text that is refused costs as much as some hundred characters.
+  [JSON as never, "parse", (_, [text]) => 256 + parseCost(text as string)],
+  [JSON as never, "stringify", (_, _values, text) => 1.5 * ((text as string)?.length ?? 0)],
+  ...(["keys", "values"] as const).map((name): NativeCost => [
+    Object as never,
+    name,
+    (_, _values, found) => 32 * (found as unknown[]).length,
+  ]),
   [STRING, "charCodeAt", () => 1],
   [RegExp.prototype as never, "test", (_, [text]) => (text as string).length / 8],
   [STRING, "indexOf", ({ length }, [, start], found) => {
@@ -88,105 +93,6 @@ async function findGap(work: (onToken: () => void) => Promise<unknown>): Promise
     globalThis.MessageChannel = MessageChannel;
   }
   return longest;
-}
-
-const QUESTION = { prompt: "x", contextSnippets: [], signal: new AbortController().signal };
-
-type Read = (body: () => BodyInit, onToken: () => void) => Promise<unknown>;
-
-/** One of each protocol. */
-const IDS = ["standard-compatible", "local-a"] as const;
-
-const READERS: [name: string, read: Read][] = [
-  ...IDS.map((id): [string, Read] => [
-    `stream() of ${id}`,
-    (body, onToken) =>
-      getProviderById(id).stream(
-        {
-          baseUrl: "http://localhost:1",
-          model: "m",
-          apiKey: "k",
-          fetch: () => Promise.resolve(new Response(body())),
-        },
-        { ...QUESTION, onToken },
-      ),
-  ]),
-  ...IDS.map((id): [string, Read] => [
-    `models() of ${id}`,
-    (body) =>
-      getProviderById(id).models({
-        baseUrl: "http://localhost:1",
-        apiKey: "k",
-        fetch: () => Promise.resolve(new Response(body())),
-      }),
-  ]),
-  ...[ChatCompletionTokenStream, OllamaTokenStream].map((Stream): [string, Read] => [
-    Stream.name,
-    async (body, onToken) => {
-      const text = await new Response(body()).text();
-      const tokens = new ReadableStream<string>({
-        start(controller) {
-          controller.enqueue(text);
-          controller.close();
-        },
-      }).pipeThrough(new Stream());
-      for await (const _ of tokens) onToken();
-    },
-  ]),
-  ["embedBatch() from /api/embed", async (body) => {
-    using _server = stubServer((request) =>
-      isProbe(request) ? new Response("{}") : new Response(body())
-    );
-    await makeClient().embedBatch(["a"]);
-  }],
-  [
-    "embedBatch() from /v1/embeddings",
-    (body) =>
-      makeOpenAIClient({ fetch: () => Promise.resolve(new Response(body())) }).embedBatch(["a"]),
-  ],
-  ["healthCheck()", async (body) => {
-    using _server = stubServer(() => new Response(body()));
-    await makeClient().healthCheck();
-  }],
-  [
-    "a refusal",
-    (body) =>
-      getProviderById("local-a").stream(
-        {
-          baseUrl: "http://localhost:1",
-          model: "m",
-          fetch: () => Promise.resolve(new Response(body(), { status: 400 })),
-        },
-        { ...QUESTION, onToken() {} },
-      ),
-  ],
-];
-
-/** What is dear to read, as long as it may be, and in bodies that are longer. */
-const TEXTS: [name: string, text: string][] = [
-  ...["{}", '{"message":{"content":"1"}}', "[", '{"a":', "1,"]
-    .map((piece): [string, string] => [`${piece} in one line`, piece.repeat(MIB / piece.length)]),
-  ...['{"message":{"content":"1"}}', "{", "data: x"]
-    .map((piece): [string, string] => [`${piece} in lines`, `${piece}\n`.repeat(20_000)]),
-  ...["[],", '{"name":"m"},'].map((piece): [string, string] => [
-    `${piece} in a list of models`,
-    `{"data":[${piece.repeat(2 * MIB / piece.length)}0]}`,
-  ]),
-  ["data: with deep JSON", `data: ${"[".repeat(MIB / 2 - 10)}${"]".repeat(MIB / 2 - 10)}`],
-  ["a picture", `data: {"choices":[{"delta":{"images":["${"A/8=".repeat(3.9 * MIB)}"]}}]}\n`],
-  ["a picture that breaks off", `data: {"choices":[{"delta":{"images":["${"A".repeat(15 * MIB)}`],
-  ["an answer that is escaped", `{"message":{"content":"${"\\n".repeat(4 * MIB)}"}}\n`],
-  ["many texts", `{"a":[${'"",'.repeat(2 * MIB)}"a"]}\n`],
-];
-
-/** A body that comes in one chunk, however long it is. */
-function oneChunk(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
 }
 
 for (const [name, read] of READERS) {

@@ -8,6 +8,8 @@ export interface Load {
   readonly name: string;
   /** How much of it there is as a whole. */
   readonly count: number;
+  /** Whether all calls are given the same signal. */
+  readonly hasOneSignal?: boolean;
   run(base: string, count: number): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export const LOADS: readonly Load[] = [
   {
     name: "calls with one signal",
     count: 50_000,
+    hasOneSignal: true,
     run(base, count) {
       const { signal } = new AbortController();
       return inLanes(count, 8, () => ask(base, signal));

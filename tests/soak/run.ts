@@ -1,81 +1,75 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 /**
- * Long loads against the library, and what it holds after them: `deno task soak`, with `--only
- * questions` for one of them and `--scale 0.1` for a tenth. Fails where something grows.
+ * Long loads against the library, and what it holds after them: `deno task soak`, or on other
+ * runtimes with how their names begin behind it: `node22`, `bun`. `--only questions` is for one of the
+ * loads, `--scale 0.1` for a tenth of them, `--seconds 600` for all of them again and again. Fails
+ * where something grows.
  *
  * @module
  */
 
 import { parseArgs } from "node:util";
-import { type Load, LOADS } from "./loads.ts";
-import { GapWatch, type Held, heldNow } from "./watch.ts";
+import { mustRun, root } from "../support/commands.ts";
+import { findRuntimes } from "../support/runtimes.ts";
 
-/** What a heap may have grown by where nothing is kept: caches of the engine. */
-const MAX_GROWN_BYTES = 8 * 1024 * 1024;
+const OPTIONS = ["only", "scale", "seconds"] as const;
 
-/** Connections that are kept for the next question. */
-const MAX_GROWN_DESCRIPTORS = 64;
+const { values, positionals } = parseArgs({
+  args: Deno.args,
+  options: { only: { type: "string" }, scale: { type: "string" }, seconds: { type: "string" } },
+  allowPositionals: true,
+});
 
-/** How long kept connections may take to close. */
-const REST_MS = 500;
+const given = OPTIONS.flatMap((name) => values[name] ? [`--${name}`, values[name]] : []);
 
-/** What is wrong behind a load; undefined if nothing is. */
-function faultOf(before: Held, after: Held): string | undefined {
-  const bytes = after.heapBytes - before.heapBytes;
-  if (bytes > MAX_GROWN_BYTES) return `the heap has grown by ${inMebibytes(bytes)} MiB`;
-  const count = after.descriptors - before.descriptors;
-  return count > MAX_GROWN_DESCRIPTORS ? `${count} descriptors more are open` : undefined;
+/** How each runtime is started that is wanted; Deno where none is named. */
+async function commandsFor(program: string): Promise<[name: string, command: string[]][]> {
+  const isWanted = (name: string): boolean =>
+    positionals.some((start) => name.toLowerCase().replace(" ", "").startsWith(start));
+  const deno = [Deno.execPath(), "run", "--quiet", "-A", "--no-lock", program];
+  const runtimes = positionals.length === 0 ? [] : await findRuntimes(isWanted);
+  const found = runtimes.map(({ name, program: runtime }): [string, string[]] => {
+    if (runtime === undefined) throw new Error(`${name} cannot be had here`);
+    return [name, [runtime, program]];
+  });
+  return positionals.length === 0 || isWanted("Deno") ? [["Deno", deno], ...found] : found;
 }
 
-function inMebibytes(bytes: number): string {
-  return (bytes / 1024 ** 2).toFixed(1);
-}
-
-/** Runs a load, prints what it took, and tells whether nothing has grown. */
-async function soak({ name, count, run }: Load, base: string, scale: number): Promise<boolean> {
-  const wanted = Math.max(10, Math.round(count * scale));
-  await run(base, Math.ceil(wanted / 10));
-  const before = heldNow();
-  const start = performance.now();
-  using gaps = new GapWatch();
-  await run(base, wanted);
-  const seconds = (performance.now() - start) / 1000;
-  const { longestMs } = gaps;
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  const after = heldNow();
-  const fault = faultOf(before, after);
-  await print([
-    `${fault === undefined ? "ok" : "FAILED"} ${wanted.toLocaleString("en")} ${name}:`,
-    `${seconds.toFixed(1)} s, longest gap ${longestMs.toFixed(0)} ms,`,
-    `heap ${inMebibytes(before.heapBytes)} → ${inMebibytes(after.heapBytes)} MiB,`,
-    `sockets ${before.sockets} → ${after.sockets},`,
-    `descriptors ${before.descriptors} → ${after.descriptors}`,
-    ...fault === undefined ? [] : [`(${fault})`],
-  ].join(" "));
-  return fault === undefined;
+/** Runs a program with a server beside it, and tells whether all went well. */
+async function runBeside(command: string[]): Promise<boolean> {
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--frozen", "--allow-net=127.0.0.1", new URL("server.ts", import.meta.url).href],
+    stdout: "piped",
+  }).spawn();
+  try {
+    const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const base = `http://127.0.0.1:${(await reader.read()).value?.trim()}`;
+    const [program, ...args] = command;
+    const child = new Deno.Command(program!, { args: [...args, ...given, base] }).spawn();
+    return (await child.status).success;
+  } finally {
+    server.kill();
+  }
 }
 
 async function print(line: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${line}\n`));
 }
 
-const { values } = parseArgs({
-  args: Deno.args,
-  options: { only: { type: "string" }, scale: { type: "string" } },
-});
-const server = new Deno.Command(Deno.execPath(), {
-  args: ["run", "--frozen", "--allow-net=127.0.0.1", new URL("server.ts", import.meta.url).href],
-  stdout: "piped",
-}).spawn();
-const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
-const base = `http://127.0.0.1:${(await reader.read()).value?.trim()}`;
+const folder = await Deno.makeTempDir();
 let isGood = true;
 try {
-  for (const load of LOADS.filter(({ name }) => name.includes(values.only ?? ""))) {
-    isGood = await soak(load, base, Number(values.scale ?? 1)) && isGood;
+  const program = `${folder}/soak.mjs`;
+  await mustRun([
+    ...[Deno.execPath(), "bundle", "--quiet", "--platform", "deno", "--lock=tests/deno.lock"],
+    ...["--external", "@mlc-ai/web-llm", "--output", program, "tests/soak/program.ts"],
+  ], root);
+  for (const [name, command] of await commandsFor(program)) {
+    await print(`${name}:`);
+    isGood = await runBeside(command) && isGood;
   }
 } finally {
-  server.kill();
+  await Deno.remove(folder, { recursive: true });
 }
 Deno.exit(isGood ? 0 : 1);

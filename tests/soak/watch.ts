@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { readdirSync, readlinkSync } from "node:fs";
 import { liveHeapBytes } from "../support/live_heap.ts";
 
 /** What a program holds at a moment. */
@@ -18,9 +19,9 @@ export function heldNow(): Held {
 
 function linksOfDescriptors(): string[] {
   try {
-    return Array.from(Deno.readDirSync("/proc/self/fd"), ({ name }) => {
+    return readdirSync("/proc/self/fd").map((name) => {
       try {
-        return Deno.readLinkSync(`/proc/self/fd/${name}`);
+        return readlinkSync(`/proc/self/fd/${name}`);
       } catch {
         return ""; // The one that reads the folder.
       }
@@ -33,7 +34,7 @@ function linksOfDescriptors(): string[] {
 const TICK_MS = 10;
 
 /** Looks for the longest time in which no timer had its turn. */
-export class GapWatch implements Disposable {
+export class GapWatch {
   longestMs = 0;
   #last = performance.now();
   readonly #timer = setInterval(() => this.#look(), TICK_MS);
@@ -44,7 +45,7 @@ export class GapWatch implements Disposable {
     this.#last = now;
   }
 
-  [Symbol.dispose](): void {
+  end(): void {
     clearInterval(this.#timer);
   }
 }

@@ -19,3 +19,11 @@ export async function installPackage(
   await mustRun(["npm", "install", "--no-audit", "--no-fund", "./package.tgz"], folder);
   await Deno.remove(`${folder}/node_modules/@mlc-ai/web-llm`, { recursive: true });
 }
+
+/** Puts a program of the tests into a folder as JavaScript that takes the library from the package. */
+export async function bundleForPackage(entry: string, output: string): Promise<void> {
+  await mustRun([
+    ...[Deno.execPath(), "bundle", "--quiet", "--platform", "deno", "--external", "@rivulet/llm"],
+    ...["--output", output, entry],
+  ], root);
+}

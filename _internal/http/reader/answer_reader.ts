@@ -22,6 +22,9 @@ import type { LineParser } from "./stream_parser.ts";
 /** How many of the objects on one line are read before others have their turn. */
 const MAX_PIECES = 1024;
 
+/** How many lines that are no ordinary ones are read before others have their turn. */
+const MAX_LINES = 2048;
+
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** A comment, or a field of a server-sent event that does not matter for the answer. */
@@ -50,6 +53,8 @@ export class AnswerReader implements LineParser {
   #isBareCompletion = false;
   /** The objects of a line that holds many, and what reads each. */
   #pieces: Iterator<string> | undefined;
+  /** How many lines have been read since the last turn. */
+  #lineCount = 0;
   /** The index of the choice that is read: that of the first chunk. */
   #choice: number | undefined;
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
@@ -60,10 +65,11 @@ export class AnswerReader implements LineParser {
   }
 
   get isBehind(): boolean {
-    return this.#pieces !== undefined;
+    return this.#pieces !== undefined || this.#lineCount >= MAX_LINES;
   }
 
   goOn(): readonly AnswerPart[] {
+    this.#lineCount = 0;
     const parts: AnswerPart[] = [];
     for (let count = 0; this.#pieces !== undefined && count < MAX_PIECES; count++) {
       const { done, value } = this.#pieces.next();
@@ -80,6 +86,7 @@ export class AnswerReader implements LineParser {
   }
 
   parseLine(raw: string): readonly AnswerPart[] {
+    this.#lineCount++;
     const parts = this.#readLine(raw);
     this.#chooseLane();
     return parts;
@@ -184,7 +191,7 @@ export class AnswerReader implements LineParser {
     if (this.#format.isLineByLine) this.#hasLines = true;
     if (this.#isStream && this.#isOtherChoice(payload)) return skip(line);
     const part = readPart(this.#format.read, payload, text);
-    if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, { isWhole: true });
+    if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, payload);
     const before = [...this.#event.end(), ...skip(this.#json.drop("body")), ...this.#beStream()];
     this.#isBareCompletion ||= hasChoices(payload);
     this.#choice ??= choiceIndex(payload);
@@ -206,15 +213,16 @@ export class AnswerReader implements LineParser {
     return readTexts(text, (payload, each) => readPart(this.#format.read, payload, each));
   }
 
-  #keepBare(line: string, { isWhole = false } = {}): readonly AnswerPart[] {
+  /** Keeps a line that is no chunk, or is none so far; `payload` is its value if it is JSON. */
+  #keepBare(line: string, payload?: unknown): readonly AnswerPart[] {
     // Of a text of several lines, some servers name the field in the first line only.
     if (this.#json.isOpenIn("event")) return this.#event.keep(line, { malformed: true });
     if (!this.#isStream) this.#body.add(line);
-    const isOfText = !this.#body.isPage && (!isWhole || this.#json.isOpenIn("body"));
+    const isOfText = !this.#body.isPage && (payload === undefined || this.#json.isOpenIn("body"));
     const text = isOfText ? this.#json.add(line, "body") : undefined;
     const said = text === undefined ? NOTHING : this.#readTexts(text);
     if (said.length > 0) return [...this.#event.end(), ...this.#beStream(), ...said];
-    if (this.#json.isOpen || isKnownAside(parseJson(line))) return NOTHING;
+    if (this.#json.isOpen || isKnownAside(payload ?? parseJson(line))) return NOTHING;
     if (this.#isStream) return skip(text ?? line);
     this.#body.skip(text ?? line);
     return NOTHING;

@@ -3,7 +3,7 @@
 import { asObject, asText, isObject, type JsonObject } from "../../core/json.ts";
 import type { LLMStreamPart } from "../../core/types.ts";
 import { firstChoice, hasChoices, isOllamaChunk } from "./chunk_form.ts";
-import { contentText, reasoningText, refusalText } from "./content.ts";
+import { contentText, reasoningInFields, reasoningText, refusalText } from "./content.ts";
 import { failureOf } from "./failure.ts";
 import { toolCallsOf } from "./tool_calls.ts";
 import { countsIn, usageOf } from "./usage.ts";
@@ -56,7 +56,8 @@ function readOllamaChat(payload: unknown): LLMStreamPart {
   const fields = asObject(payload);
   const message = asObject(fields.message);
   return withFailure({
-    reasoning: reasoningText(isObject(fields.message) ? message : generatedPart(fields)),
+    // A `content` beside the `response` of `/api/generate` is none of it.
+    reasoning: isObject(fields.message) ? reasoningText(message) : reasoningInFields(fields),
     token: contentText(message.content) ?? contentText(fields.response),
     finishReason: asText(fields.done_reason),
     usage: hasCounts(fields) ? countsIn(fields) : undefined,
@@ -74,11 +75,6 @@ export function withFailure(part: LLMStreamPart, payload: unknown): LLMStreamPar
 /** Only the last line has them, and each token is a line. */
 function hasCounts(fields: JsonObject): boolean {
   return fields.eval_count !== undefined || fields.prompt_eval_count !== undefined;
-}
-
-/** What `/api/generate` puts beside its `response`; a `content` there is none of it. */
-function generatedPart({ content: _, ...fields }: JsonObject): JsonObject {
-  return fields;
 }
 
 function textOr(text: string | undefined, refusal: string | undefined): string | undefined {

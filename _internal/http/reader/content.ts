@@ -46,14 +46,20 @@ export function refusalText({ refusal, content }: JsonObject): string | undefine
 
 /** The reasoning in a message. Some servers send the same text in two places: the first counts. */
 export function reasoningText(message: JsonObject): string | undefined {
+  const text = reasoningInFields(message);
+  if (text !== undefined) return text;
+  const { content } = message;
+  if (!Array.isArray(content)) return undefined;
+  return asText(content.filter(isThinking).map(pieceOfReasoning).join(""));
+}
+
+/** The reasoning in a field of its own, and not in a part of the content. */
+export function reasoningInFields(message: JsonObject): string | undefined {
   for (const field of REASONING_FIELDS) {
     const value = message[field];
     const text = value === undefined ? undefined : pieceOfReasoning(value);
     if (text) return text;
   }
-  const { content } = message;
-  if (!Array.isArray(content)) return undefined;
-  return asText(content.filter(isThinking).map(pieceOfReasoning).join(""));
 }
 
 function isThinking(part: unknown): boolean {

@@ -16,6 +16,9 @@ const LINE_COST = 3;
 /** An error in more lines waits for its end: to look at all of them after each costs the square. */
 const MAX_LINES_OF_ERROR = 32;
 
+/** So many lines of an error are looked at one by one, should they be nothing together. */
+const MAX_LINES_ALONE = 1000;
+
 /** How the events of an answer are named that have no other name: HTML, section 9.2.6. */
 const DEFAULT_NAME = /^(?:message)?$/i;
 
@@ -90,15 +93,16 @@ export class EventBuffer {
   /** The words of an error as soon as JSON has some: servers forget the blank line at the end. */
   wordsSoFar(): Failure | undefined {
     const last = parseJson(this.#lines.at(-1) ?? "");
-    const lines = this.#lines.length > MAX_LINES_OF_ERROR ? [] : this.#lines;
     // An object tells it by itself, whatever was kept before it.
-    return wordsOf(asObject(last)) ?? wordsOf(parseJson(lines.join("\n")));
+    const words = wordsOf(asObject(last));
+    const isLong = this.#lines.length > MAX_LINES_OF_ERROR;
+    return words !== undefined || isLong ? words : wordsOf(parseJson(this.#lines.join("\n")));
   }
 
   /** The words of an error at its end: those of JSON, or a plain text. */
   words(): Failure {
     const text = this.#lines.join("\n");
-    const words = wordsInTexts([text, ...this.#lines]);
+    const words = wordsInTexts([text, ...this.#lines.slice(0, MAX_LINES_ALONE)]);
     return words ?? { failure: excerpt(text) || "the server sent an error event without words" };
   }
 }

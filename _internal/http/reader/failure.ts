@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { MAX_LEVELS, shownJson } from "../../core/depth.ts";
+import { MAX_LEVELS, MAX_VALUES, shownError } from "../../core/depth.ts";
 import { asObject, asText, firstObject, isObject, type JsonObject } from "../../core/json.ts";
 import { firstChoice, isChunk } from "./chunk_form.ts";
 import { isSignOfLife } from "./known_aside.ts";
@@ -108,18 +108,22 @@ export function failureOfDocument(
 
 /** The words in what holds them, or else the error without words, or all of it. */
 function failureIn(holder: unknown): Failure {
-  const failure = reasonOf(holder) ?? shownJson(asObject(holder).error ?? holder);
+  const failure = reasonOf(holder) ?? shownError(asObject(holder).error ?? holder);
   return { failure, serverCode: serverCodeOf(holder) };
 }
 
 /** Whether anything in a value is more than an empty one, or a word for success. */
-function saysFailure(value: unknown, level = 0): boolean {
+function saysFailure(value: unknown, level = 0, count = { left: MAX_VALUES }): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value !== "object") return !isSuccess(value) && !NOTHING.test(String(value).trim());
   // A code alone says that all is well, in whatever words and language it is put.
   if (CODES.some((name) => isSuccess((value as JsonObject)[name]))) return false;
-  // Nested without end, it is no good answer either.
-  return level === MAX_LEVELS || Object.values(value).some((part) => saysFailure(part, level + 1));
+  // Nested without end, or of values without end, it is no good answer either.
+  if (level === MAX_LEVELS) return true;
+  for (const name in value) {
+    if (--count.left < 0 || saysFailure((value as JsonObject)[name], level + 1, count)) return true;
+  }
+  return false;
 }
 
 function isSuccess(code: unknown): boolean {

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { shownJson } from "../../core/depth.ts";
+import { MAX_VALUES, shownError } from "../../core/depth.ts";
 import { serverCodeOf } from "./server_code.ts";
 import {
   asObject,
@@ -44,11 +44,11 @@ const MAX_DEPTH = 6;
  * of an answer of either endpoint for embeddings. Undefined if there are none.
  */
 export function reasonOf(payload: unknown): string | undefined {
-  const words = wordsIn(payload, 0);
+  const words = wordsIn(payload, 0, { left: MAX_VALUES });
   if (words !== undefined) return words;
   // An error without words may still have a code.
   const { error } = firstObject(payload);
-  return isObject(error) ? shownJson(error) : undefined;
+  return isObject(error) ? shownError(error) : undefined;
 }
 
 /** Why something failed, in the words of a server, and its own code for that. */
@@ -68,25 +68,35 @@ export function wordsInTexts(texts: readonly string[]): Failure | undefined {
   return texts.map((text) => wordsOf(parseJson(text))).find((words) => words !== undefined);
 }
 
-function wordsIn(value: unknown, depth: number): string | undefined {
+/** The words in a value, as far as `count` more values go. */
+function wordsIn(value: unknown, depth: number, count: { left: number }): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {
-    return asText(value.map((entry) => wordsIn(entry, depth + 1)).filter(Boolean).join("; "));
+    const words: (string | undefined)[] = [];
+    for (const entry of value) {
+      if (--count.left < 0) break;
+      words.push(wordsIn(entry, depth + 1, count));
+    }
+    return asText(words.filter(Boolean).join("; "));
   }
   const fields = value as JsonObject;
   for (const place of PLACES) {
-    const words = wordsIn(fields[place], depth + 1);
-    if (words !== undefined) return placeOf(fields) + words + behindGateway(fields, depth);
+    const words = wordsIn(fields[place], depth + 1, count);
+    if (words !== undefined) return placeOf(fields) + words + behindGateway(fields, depth, count);
   }
   return undefined;
 }
 
 /** What OpenRouter hands on of the service behind it, as a text or as its JSON. */
-function behindGateway({ metadata }: JsonObject, depth: number): string {
+function behindGateway(
+  { metadata }: JsonObject,
+  depth: number,
+  count: { left: number },
+): string {
   const { raw } = asObject(metadata);
   const words = typeof raw === "string"
-    ? wordsIn(parseJson(raw), depth + 1) ?? asText(raw)
+    ? wordsIn(parseJson(raw), depth + 1, count) ?? asText(raw)
     : undefined;
   return words === undefined ? "" : `: ${words}`;
 }
