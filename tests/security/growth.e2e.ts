@@ -159,7 +159,7 @@ Deno.test("tool calls with an id and without an index take linear time", async (
 });
 
 /** What acts in place of telling something; a parser tells. */
-const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document|BroadcastChannel)/;
+const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document)/;
 
 /** The exported functions of a file that tell something of nothing but a text. */
 function textFunctions(nodes: SyntaxNode[]): string[] {
@@ -168,10 +168,9 @@ function textFunctions(nodes: SyntaxNode[]): string[] {
       type?: string;
       id?: { name: string };
       params?: Parameter[];
-      returnType?: { typeAnnotation: Returned & { types?: Returned[] } };
+      returnType?: { typeAnnotation: { type: string; typeName?: { name?: string } } };
     };
-    const either = returnType?.typeAnnotation;
-    const returned = either?.types?.[0] ?? either;
+    const returned = returnType?.typeAnnotation;
     if (ACTS.test(returned?.typeName?.name ?? returned?.type ?? "TSVoidKeyword")) return [];
     const [first, ...others] = params;
     const fits = type === "ExportNamedDeclaration" && kind === "FunctionDeclaration" &&
@@ -179,11 +178,6 @@ function textFunctions(nodes: SyntaxNode[]): string[] {
       others.every((each) => each.type === "AssignmentPattern" || each.optional);
     return fits ? [id!.name] : [];
   });
-}
-
-interface Returned {
-  type: string;
-  typeName?: { name?: string };
 }
 
 interface Parameter {
