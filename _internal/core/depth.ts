@@ -21,19 +21,20 @@ export function shownJson(value: unknown): string {
   return isDeeperThan(value, MAX_LEVELS) ? TOO_DEEP : JSON.stringify(value);
 }
 
-/** An error in JSON, to be shown; words in its place where it holds too much. */
+/** An error in JSON, to be shown; words in its place where it is too deep or holds too much. */
 export function shownError(error: unknown): string {
-  return holdsMoreThan(error, { left: MAX_VALUES }) ? TOO_MANY : shownJson(error);
+  return faultOf(error, { left: MAX_VALUES }, MAX_LEVELS) ?? JSON.stringify(error);
 }
 
-/** Stops as soon as it is known, as far down as an error is shown. */
-function holdsMoreThan(value: unknown, count: { left: number }, level = 0): boolean {
-  if (--count.left < 0) return true;
-  if (typeof value !== "object" || value === null || level === MAX_LEVELS) return false;
+/** Why an error is not shown, known after as few values as may be. */
+function faultOf(value: unknown, count: { left: number }, levels: number): string | undefined {
+  if (--count.left < 0) return TOO_MANY;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (levels === 0) return TOO_DEEP;
   for (const name in value) {
-    if (holdsMoreThan((value as Record<string, unknown>)[name], count, level + 1)) return true;
+    const fault = faultOf((value as Record<string, unknown>)[name], count, levels - 1);
+    if (fault !== undefined) return fault;
   }
-  return false;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
