@@ -8,6 +8,7 @@ import { KeywordIndex } from "../../demo/stars/keyword_index.ts";
 import { MeaningIndex } from "../../demo/stars/meaning_index.ts";
 import { readQuery } from "../../demo/stars/query.ts";
 import { rank } from "../../demo/stars/ranking.ts";
+import { spelled } from "../../demo/stars/spelling.ts";
 import { UNRELATED_QUESTIONS } from "../../demo/stars/unrelated.ts";
 import type { Rankings } from "./fusions.ts";
 import type { MeasuredList } from "./list.ts";
@@ -35,7 +36,7 @@ export async function rankAll(
   );
   const keywords = new KeywordIndex(repositories);
   const read = queries.map(({ words, typed }) =>
-    keywords.look(words, acceptorOf(NO_FILTERS, typed)).spelled
+    spelled(words, keywords.look(words, acceptorOf(NO_FILTERS, typed)))
   );
   const vectors = await vectorsOf(read.map((words) => prefixes.query + words));
   const index = new MeaningIndex(repositories, documents);

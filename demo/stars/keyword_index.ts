@@ -6,7 +6,6 @@ import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
-import { spelled } from "./spelling.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
 import { FUZZY, fuzzyOf, unknownOf } from "./unknown_words.ts";
 import { isUnspaced } from "./unspaced_words.ts";
@@ -20,11 +19,12 @@ export interface KeywordMatch {
   readonly terms: readonly string[];
 }
 
-/** What was found, and for what. */
+/** What was found, and what of the question no text holds. */
 export interface Looked {
   readonly matches: KeywordMatch[];
-  /** The question as a model should read it, see `spelled()`. */
-  readonly spelled: string;
+  readonly unknown: ReadonlySet<string>;
+  /** Also what shares too little to be a match. */
+  readonly results: readonly SearchResult[];
 }
 
 /** Finds repositories by the words of a question. */
@@ -80,7 +80,7 @@ export class KeywordIndex {
     return this.look(question, accept).matches;
   }
 
-  /** What `find()` gives, and the question without its typing errors. */
+  /** What `find()` gives, and what `spelled()` needs. */
   look(question: string, accept: Accept = () => true): Looked {
     const terms = searchedTerms(question);
     let results = this.#search(question, accept);
@@ -91,10 +91,7 @@ export class KeywordIndex {
     const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
       .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
     const named = this.#names.find(question, unknown).filter(accept);
-    return {
-      matches: inOrder(matches, named),
-      spelled: unknown.size > 0 ? spelled(question, { unknown, results }) : question,
-    };
+    return { matches: inOrder(matches, named), unknown, results };
   }
 
   #search(question: string, accept: Accept, unknown?: ReadonlySet<string>): SearchResult[] {

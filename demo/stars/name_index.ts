@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { isOneErrorFrom, joinedName, MIN_FOR_ERROR, readName } from "./names.ts";
+import { joinedName, readName } from "./names.ts";
 import type { Repository } from "./repository.ts";
 import { compareKnown } from "./tied.ts";
 
@@ -26,21 +26,12 @@ export class NameIndex {
    * or else by the whole with one typing error. `unknown` are the words that no text holds.
    */
   find(question: string, unknown: ReadonlySet<string>): Repository[] {
-    const { name, isNameOf } = readName(question);
+    const { name, isNameOf, isNearlyNameOf } = readName(question);
     const named = this.of(name).filter(isNameOf);
     if (named.length > 0) return named.sort(compareKnown);
     const byWord = [...unknown].flatMap((word) => this.of(word));
     if (byWord.length > 0) return byWord.sort(compareKnown);
-    return unknown.size > 0 ? this.#nearly(question).sort(compareKnown) : [];
-  }
-
-  #nearly(question: string): Repository[] {
-    const { name, isNearlyNameOf } = readName(question);
-    if (name.length < MIN_FOR_ERROR) return [];
-    return this.#repositories.filter((repository, row) =>
-      Math.abs(lengthIn(this.#marks[row]!) - Math.min(name.length, MAX_LENGTH)) <= 1 &&
-      isOneErrorFrom(name, nameOf(repository)) && isNearlyNameOf(repository)
-    );
+    return unknown.size > 0 ? this.#repositories.filter(isNearlyNameOf).sort(compareKnown) : [];
   }
 
   /** The repositories of this joined name. */
@@ -59,18 +50,9 @@ function nameOf({ fullName }: Repository): string {
   return joinedName(fullName.slice(fullName.indexOf("/") + 1));
 }
 
-const LENGTH_BITS = 6;
-const MAX_LENGTH = 2 ** LENGTH_BITS - 1;
-
-/** Of 30 bits, which engines keep as they are: the length of a name, and what its letters add up to. */
+/** Of 30 bits, which engines keep as they are: what the letters of a name add up to. */
 function markOf(name: string): number {
   let sum = 0;
-  for (let place = 0; place < name.length; place++) {
-    sum = Math.imul(sum, 31) + name.charCodeAt(place) | 0;
-  }
-  return (sum & 0xffffff) << LENGTH_BITS | Math.min(name.length, MAX_LENGTH);
-}
-
-function lengthIn(mark: number): number {
-  return mark & MAX_LENGTH;
+  for (const letter of name) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) & 0x3fffffff;
+  return sum;
 }

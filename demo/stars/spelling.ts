@@ -1,13 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { Looked } from "./keyword_index.ts";
 import { isOneErrorFrom, MIN_FOR_ERROR } from "./names.ts";
 import { STOP_WORDS } from "./searched_terms.ts";
 import { sameWord, wordsIn } from "./words.ts";
-
-/** What a search tells of a result: the words of it that matched. */
-interface Matched {
-  readonly terms: readonly string[];
-}
 
 /** More is no handful of words. */
 const MAX_LENGTH = 100;
@@ -22,7 +18,7 @@ const MAX_LENGTH = 100;
  */
 export function spelled(
   question: string,
-  { unknown, results }: { unknown: ReadonlySet<string>; results: readonly Matched[] },
+  { unknown, results }: Pick<Looked, "unknown" | "results">,
 ): string {
   const words = wordsIn(question);
   if (question.length > MAX_LENGTH || words.some(({ text }) => STOP_WORDS.has(text))) {
@@ -36,7 +32,7 @@ export function spelled(
 }
 
 /** Who mistypes a word gets its first letter right. */
-function meantBy(term: string, results: readonly Matched[]): string | undefined {
+function meantBy(term: string, results: Looked["results"]): string | undefined {
   if (term.length < MIN_FOR_ERROR) return undefined;
   const counts = new Map<string, number>();
   for (const { terms } of results) {

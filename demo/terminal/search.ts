@@ -10,6 +10,7 @@ import { readQuery } from "../stars/query.ts";
 import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
+import { spelled } from "../stars/spelling.ts";
 import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
@@ -64,9 +65,11 @@ export async function* search(
     );
     if (isHidden && !asked) return;
   }
-  const spelled = keywords?.look(question, accept).spelled ?? question;
-  if (spelled !== question) run.report.note(`${embedder.model} reads "${spelled}"`);
-  const meanings = await meaningsOrNote({ question: spelled, collection, asked }, embedder, run);
+  const read = keywords === undefined
+    ? question
+    : spelled(question, keywords.look(question, accept));
+  if (read !== question) run.report.note(`${embedder.model} reads "${read}"`);
+  const meanings = await meaningsOrNote({ question: read, collection, asked }, embedder, run);
   if (meanings === undefined) return;
   const names = [...(keywords === undefined ? [] : ["keyword"]), embedder.model];
   yield resultOf({ keywords, meanings }, names);

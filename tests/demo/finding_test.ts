@@ -13,6 +13,7 @@ import { isOneErrorFrom } from "../../demo/stars/names.ts";
 import { readQuery } from "../../demo/stars/query.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { sampleCollection } from "../../demo/stars/sample.ts";
+import { spelled } from "../../demo/stars/spelling.ts";
 import { sortRepositories } from "../../demo/stars/sort.ts";
 import { filterWords, withoutFilter } from "../../demo/stars/typed_filter.ts";
 import { languagesToOffer } from "../../demo/stars/wishes.ts";
@@ -160,7 +161,7 @@ Deno.test("KeywordIndex finds a word with two letters in turn where no text hold
   assertEquals(names(index.search("dashbaord", 8)), ["a/one"]);
 });
 
-const typed: [question: string, spelled: string][] = [
+const typed: [question: string, read: string][] = [
   ["kuberntes dashbaord", "kubernetes dashboard"],
   ["Kubernetes, DASHBORD!", "Kubernetes, dashboard!"],
   // The most usual of several, and never with another first letter.
@@ -174,15 +175,15 @@ const typed: [question: string, spelled: string][] = [
   [`dashbaord ${"panel ".repeat(20)}`, `dashbaord ${"panel ".repeat(20)}`],
   ["menü dashbaord", "menü dashboard"],
 ];
-for (const [question, spelled] of typed) {
-  Deno.test(`KeywordIndex spells ${JSON.stringify(question.slice(0, 30))} as its texts do`, () => {
+for (const [question, read] of typed) {
+  Deno.test(`spelled() writes ${JSON.stringify(question.slice(0, 30))} as the list does`, () => {
     const index = new KeywordIndex([
       repository("a/one", { description: "A dashboard for Kubernetes", topics: ["panel", "menu"] }),
       repository("b/two", { description: "A store, work" }),
       repository("c/three", { description: "Another store, no story" }),
       repository("d/four", { description: "Stories" }),
     ]);
-    assertStrictEquals(index.look(question).spelled, spelled);
+    assertStrictEquals(spelled(question, index.look(question)), read);
   });
 }
 

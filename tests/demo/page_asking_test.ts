@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertEquals, assertMatch, assertRejects, assertStrictEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
 import { effect } from "@preact/signals";
 import { stub } from "@std/testing/mock";
 import { historyOf } from "../../demo/page/ask/history.ts";
@@ -49,7 +49,7 @@ function newState(): State {
 }
 
 /** A search that finds one repository for each question, and keeps what it was asked. */
-function fakeClient(found: readonly Repository[] = [repository], spelled?: string) {
+function fakeClient(found: readonly Repository[] = [repository]) {
   const asked: SearchWish[] = [];
   const client = {
     search(wish: SearchWish): Promise<Matches> {
@@ -62,7 +62,6 @@ function fakeClient(found: readonly Repository[] = [repository], spelled?: strin
         typed: [],
         offered: [],
         comparedWith: "nothing",
-        spelled,
         milliseconds: 1,
       });
     },
@@ -83,42 +82,6 @@ Deno.test("LiveSearch gives a question that is asked its vector, once", async ()
   assertEquals([asked.at(-1)?.question, asked.at(-1)?.meaning], ["photos", vector]);
   await search.settle("photos");
   assertEquals(embedded, ["photos"]);
-});
-
-Deno.test("LiveSearch has a model read a question without its typing errors", async () => {
-  for (const isTyped of [false, true]) {
-    const { asked, client } = fakeClient([repository], "photos");
-    const state = newState();
-    state.settings.value = { ...state.settings.value, meanings: "all-minilm" };
-    const embedded: string[] = [];
-    const search = new LiveSearch(state, client, (question) => {
-      embedded.push(question);
-      return Promise.resolve(Float32Array.of(1));
-    });
-    const stop = isTyped ? search.start() : () => {};
-    if (isTyped) {
-      typeQuestion(state, "phtoos");
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-    await search.settle("phtoos");
-    assertEquals(embedded, ["photos"], `${isTyped}`);
-    assertEquals([asked.at(-1)?.question, asked.at(-1)?.meaning], ["phtoos", Float32Array.of(1)]);
-    stop();
-    typeQuestion(state, "");
-  }
-});
-
-Deno.test("LiveSearch has a model read a question as it is where the search does not answer", async () => {
-  const client = { search: () => Promise.reject(new Error("broken")) } as unknown as SearchClient;
-  const embedded: string[] = [];
-  const state = newState();
-  state.settings.value = { ...state.settings.value, meanings: "all-minilm" };
-  const search = new LiveSearch(state, client, (question) => {
-    embedded.push(question);
-    return Promise.resolve(undefined);
-  });
-  await assertRejects(() => search.settle("phtoos"), Error, "broken");
-  assertEquals(embedded, ["phtoos"]);
 });
 
 Deno.test("LiveSearch tells a missing vector from no meanings, and tries again", async () => {

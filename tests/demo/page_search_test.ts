@@ -44,17 +44,6 @@ Deno.test("Ranker finds what was added in several goes", () => {
   assertStrictEquals(rank(ranker, "search code from the terminal")[0], "BurntSushi/ripgrep");
 });
 
-Deno.test("Ranker tells how the words of a question are spelled, where they are not so", () => {
-  const ranker = new Ranker();
-  ranker.add([repository("a/photos", { language: "Go" }), repository("b/other")]);
-  const spelledAs = (question: string) => found(ranker, question).spelled;
-  assertStrictEquals(spelledAs("phtoos lang:go"), "photos ");
-  assertEquals(
-    ["photos", "lang:go", "", "phtoos for me", "like b/other", "newest"].map(spelledAs),
-    Array(6).fill(undefined),
-  );
-});
-
 Deno.test("Ranker filters by language and leaves out the archived", () => {
   const ranker = new Ranker();
   ranker.add([

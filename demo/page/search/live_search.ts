@@ -112,24 +112,11 @@ export class LiveSearch {
     clearTimeout(this.#timer);
     const isKnown = this.#vector?.question === question && this.#vector.values !== "missing";
     if (question === "" || isKnown) return;
-    const values = await this.#embed(await this.#spelled(question));
+    const values = await this.#embed(question);
     if (values === undefined) return;
     // A question that is asked may be another one than the box has by now.
     this.#vector = { question, values };
     if (question === this.#state.searched.peek()) this.refresh();
-  }
-
-  /** The question without typing errors, which a model reads as they are typed. */
-  async #spelled(question: string): Promise<string> {
-    const { found, filters, settings } = this.#state;
-    const known = found.peek();
-    if (known?.question === question) return known.spelled ?? question;
-    if (settings.peek().meanings === undefined) return question;
-    // It is asked before the search for what was typed has answered.
-    const wish = { question, filters: filters.peek(), meaning: undefined } as const;
-    const looked = await this.#client.search({ ...wish, sort: "best", limit: 1 })
-      .catch(() => undefined);
-    return looked?.spelled ?? question;
   }
 
   #meaningOf(question: string): QuestionMeaning {

@@ -21,8 +21,6 @@ export interface Matches {
   readonly total: number;
   /** Whose meaning took part in the ranking. */
   readonly comparedWith: ComparedWith;
-  /** How a model reads the question, where that has typing errors. */
-  readonly spelled?: string | undefined;
   /** How long the ranking took in the worker. */
   readonly milliseconds: number;
 }

@@ -50,8 +50,6 @@ export interface Ranked {
   /** How many there are, also those above the limit. */
   readonly total: number;
   readonly comparedWith: ComparedWith;
-  /** The words of the question without typing errors, where it has some: what a model is to read. */
-  readonly spelled?: string | undefined;
 }
 
 /** From the page. */

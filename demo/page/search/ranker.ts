@@ -20,7 +20,6 @@ interface Found {
   readonly repositories: readonly Repository[];
   readonly terms: ReadonlyMap<Repository, readonly string[]>;
   readonly comparedWith: ComparedWith;
-  readonly spelled?: string | undefined;
 }
 
 /** Ranks repositories by words, and by meaning where there are vectors. */
@@ -72,12 +71,12 @@ export class Ranker {
     const accept = acceptorOf(filters, typed);
     const like = this.#repositories.get(readLike(words) ?? "");
     const list = readListQuestion(words, { knowsStarred: this.#knowsStarred });
-    const { repositories, terms, comparedWith, spelled } = list !== undefined
+    const { repositories, terms, comparedWith } = list !== undefined
       ? this.#list((one) => accept(one) && list.accept(one))
       : words.trim() === ""
       ? this.#list(accept)
       : like !== undefined
-      ? this.#findLike(like, accept)
+      ? this.#find(wordsLike(like), this.#meaningOf([like]), (one) => accept(one) && one !== like)
       : this.#find(words, meaning, accept);
     const order = list === undefined || sort !== "best" ? sort : list.order;
     const first = sortRepositories(repositories, order).slice(0, limit);
@@ -89,7 +88,6 @@ export class Ranker {
       terms: first.map((repository) => terms.get(repository) ?? []),
       total: repositories.length,
       comparedWith,
-      ...(spelled !== undefined && spelled !== words && { spelled }),
     };
   }
 
@@ -98,13 +96,8 @@ export class Ranker {
     return { repositories, terms: new Map(), comparedWith: "nothing" };
   }
 
-  #findLike(like: Repository, accept: Accept): Found {
-    const isOther: Accept = (one) => accept(one) && one !== like;
-    return { ...this.#find(wordsLike(like), this.#meaningOf([like]), isOther), spelled: undefined };
-  }
-
   #find(words: string, meaning: SearchWish["meaning"], accept: Accept): Found {
-    const { matches, spelled } = this.#words.look(words, accept);
+    const matches = this.#words.find(words, accept);
     const terms = new Map(matches.map(({ repository, terms }) => [repository, terms]));
     const byWords = matches.map(({ repository }) => repository);
     const query = meaning === "missing" ? this.#meaningOf(byWords) : meaning;
@@ -112,16 +105,13 @@ export class Ranker {
       ? []
       : this.#meanings.search(query, RANKING_DEPTH, accept);
     // Without meanings the ranking by words stands as it is.
-    if (byMeaning.length === 0) {
-      return { repositories: byWords, terms, comparedWith: "nothing", spelled };
-    }
+    if (byMeaning.length === 0) return { repositories: byWords, terms, comparedWith: "nothing" };
     // What the matches mean only adds to them; what the question means knows better than its words.
     const rankings = meaning === "missing" ? [byMeaning, byWords] : [byWords, byMeaning];
     return {
       repositories: fuseRankings(rankings, words),
       terms,
       comparedWith: meaning === "missing" ? "matches" : "question",
-      spelled,
     };
   }
 

@@ -93,7 +93,7 @@ export class SearchClient {
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;
-    const { names, terms, typed, offered, list, total, comparedWith, spelled, milliseconds } =
+    const { typed, offered, list, names, terms, total, comparedWith, milliseconds } =
       await new Promise<
         Found
       >(
@@ -119,7 +119,6 @@ export class SearchClient {
       terms: found.map((match) => match.terms),
       total,
       comparedWith,
-      spelled,
       milliseconds,
     };
   }
