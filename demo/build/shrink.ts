@@ -19,7 +19,8 @@ async function shrinkScript(script: string): Promise<string> {
     module: true,
     ecma: 2020,
     // A second pass inlines what the first one has made short; a third finds next to nothing.
-    compress: { passes: 2 },
+    // Packages assert what holds, with a text for each.
+    compress: { passes: 2, drop_console: ["assert"] },
     // By custom, nobody else uses what begins with an underscore. Preact and its signals find each
     // other by names with two of them.
     mangle: { properties: { regex: /^_[^_]/ } },

@@ -226,7 +226,11 @@ export const TEXT_ATTACKS: [name: string, attack: Attack, ends: string][] = [
     "stream stream format",
   ],
   ["an error of a million keys", json(`{"error":${manyKeys(60_000, "k")}}\n`), "! stream format"],
-  ["an error that is a list", json(`{"error":[${"{},".repeat(99_999)}{}]}\n`), "= stream format"],
+  [
+    "an error that is a list",
+    json(`{"error":[${"{},".repeat(99_999)}{}]}\n`),
+    "stream stream format",
+  ],
   ["an error behind the end", json(`${BODY}{"error":"late"}\n`), "=a =a format"],
   ["tokens behind the end", json(BODY + TOKEN + END), "=a =a format"],
   ["a thousand ends", json(TOKEN + DONE.repeat(1000)), "=a =a format"],
