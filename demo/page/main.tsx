@@ -24,12 +24,6 @@ import { scriptUrl } from "./platform/trusted_urls.ts";
 import { meanings } from "./meanings/meanings_part.ts";
 import { reasons } from "./privacy/reasons_part.ts";
 
-/**
- * What only a person does: a page that loads below a mouse that rests gets a `pointerover` as well. A
- * click alone comes from those who steer by voice or switches.
- */
-const TOUCHES = ["pointermove", "pointerdown", "keydown", "focusin", "click"];
-
 // Before anything is asked of another host.
 const { settings, leftOver } = await openReach();
 
@@ -90,7 +84,7 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
 
 async function start(place: HTMLElement): Promise<void> {
   const { page, kept } = createPage();
-  const { state } = page;
+  const { state, late } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
     const why = reasons.made?.(url) ?? "Stars";
     // The browser sends nothing there.
@@ -106,9 +100,8 @@ async function start(place: HTMLElement): Promise<void> {
   );
   followBrowser(state);
   page.live.start();
-  loadAtFirstTouch(page);
+  loadAtFirstTouch(late);
   if (leftOver || hasSettings() || location.hash !== "") {
-    page.search.start();
     await (await kept.get()).restore(leftOver);
   } else showSample(page);
 }
@@ -116,14 +109,14 @@ async function start(place: HTMLElement): Promise<void> {
 /** The first matches are known: nobody has to wait for them. */
 function showExample({ found, settings }: Page["state"]): void {
   if (settings.peek().user !== undefined) return;
-  const { question, matches, terms } = sampleExample;
+  const { question, matches } = sampleExample;
   const { repositories } = sampleCollection;
   const byName = new Map(repositories.map((repository) => [repository.fullName, repository]));
   found.value = {
     question,
     repositories: matches.flatMap((name) => byName.get(name) ?? []),
     total: sampleExample.total,
-    terms: terms.map((list) => list.split(" ")),
+    terms: matches.map(() => []),
     typed: [],
     offered: [],
     comparedWith: "nothing",
@@ -131,14 +124,11 @@ function showExample({ found, settings }: Page["state"]): void {
   };
 }
 
-/** Whoever touches the page will want the rest of it: until then the first matches are enough. */
-function loadAtFirstTouch({ late, search }: Page): void {
-  const load = (): void => {
-    for (const touch of TOUCHES) removeEventListener(touch, load);
-    search.start();
-    late.load();
-  };
-  for (const touch of TOUCHES) addEventListener(touch, load, { passive: true });
+/** Whoever touches the page will want the rest of it. */
+function loadAtFirstTouch(late: Page["late"]): void {
+  for (const touch of ["pointerover", "keydown", "focusin"]) {
+    addEventListener(touch, () => late.load(), { once: true, passive: true });
+  }
 }
 
 const place = document.getElementById("page")!;

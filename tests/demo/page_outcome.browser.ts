@@ -221,25 +221,3 @@ pageTest(
     await example.waitFor({ state: "detached" });
   },
 );
-
-pageTest("the search starts with the first touch, and changes nothing by that", async (visit) => {
-  const { page } = await visit();
-  const cards = page.locator(".card");
-  const before = await cards.allInnerTexts();
-  assertEquals(await page.locator(".card mark").first().innerText(), "files");
-  // Long after the page stands, as its icon and its service worker do.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  assertEquals(page.workers().map((worker) => worker.url()), []);
-  const started = page.waitForEvent("worker");
-  await page.locator("h1").hover();
-  assertStringIncludes((await started).url(), "search_worker.js");
-  await page.fill("#question", "terminal emulator");
-  await page.locator(".card", { hasText: "alacritty" }).first().waitFor();
-  await page.fill("#question", "");
-  await page.waitForFunction(
-    (texts) =>
-      [...document.querySelectorAll<HTMLElement>(".card")].map(({ innerText }) => innerText)
-        .join() === texts,
-    before.join(),
-  );
-});

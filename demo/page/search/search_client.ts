@@ -16,7 +16,8 @@ export interface Indexed {
 /** What a client tells on its own. */
 export interface SearchEvents {
   onIndexed(indexed: Indexed): void;
-  onTrouble(trouble: SearchTrouble): void;
+  /** Undefined once a search works again. */
+  onTrouble(trouble: SearchTrouble | undefined): void;
 }
 
 type Found = Extract<SearchReply, { kind: "found" }>;
@@ -46,11 +47,7 @@ export class SearchClient {
       onRestart: () => events.onTrouble(RESTARTED),
       onBreak: () => this.#giveUp(),
     });
-  }
-
-  /** From now on it searches; what it was given before is not lost. */
-  start(): void {
-    if (!this.#worker.isRunning) this.#worker.start();
+    this.#worker.start();
   }
 
   /** Searches in another list from now on. Vectors of the old one are forgotten. */
@@ -124,6 +121,12 @@ export class SearchClient {
       comparedWith,
       milliseconds,
     };
+  }
+
+  /** Tries again after the search broke for good. */
+  restart(): void {
+    this.#events.onTrouble(undefined);
+    this.#worker.start();
   }
 
   /** Ends the worker. */
