@@ -21,7 +21,7 @@ const OPEN_BRACE = 0x7b;
 export interface ListOptions extends ReadOptions {
   /** The models in an answer; undefined if it is no list of models. */
   readonly read: (answer: unknown) => LLMModel[] | undefined;
-  /** Why an answer is none that says nothing else. */
+  /** What to say of an answer that is no list and has no words of its own. */
   readonly noList: string;
   readonly fail: (words: string, serverCode?: string) => Error;
   readonly onBytes?: () => void;

@@ -4,13 +4,13 @@ import { abortError } from "../../core/abort_error.ts";
 import { silenceError } from "../failures/engine_errors.ts";
 import type { Engine, StartEngine } from "../package/engine.ts";
 import { isLast, type LoadReport, phaseOf } from "../package/engine_module.ts";
-import { Watch } from "../patience.ts";
 import type { WebLLMAppConfig } from "../types.ts";
 import { CurrentEngine } from "./current_engine.ts";
 import { limitOf } from "./limits.ts";
 import { type LoadProgress, PREPARING, progressOf, READY } from "./progress.ts";
 import { type SessionState, StateMachine } from "./transitions.ts";
 import { Turn, type TurnPlan, TurnQueue } from "./turn_queue.ts";
+import { Watch } from "./watch.ts";
 import { Work } from "./work.ts";
 
 /** What a load needs to know. */

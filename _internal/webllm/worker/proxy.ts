@@ -11,9 +11,9 @@ import {
 import { PolicyWatch } from "../failures/policy_watch.ts";
 import { type Engine, type EngineCalls, EngineEnded } from "../package/engine.ts";
 import type { LoadReport } from "../package/engine_module.ts";
-import { Pulse } from "../patience.ts";
 import type { WebLLMWorker, WebLLMWorkerEvent } from "../types.ts";
 import { CALL_NAMES, type CallName, type FromWorker, thrownOf, wrapMessage } from "./messages.ts";
+import { Pulse } from "./pulse.ts";
 
 interface Pending {
   resolve(value: unknown): void;
