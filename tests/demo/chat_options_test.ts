@@ -138,6 +138,7 @@ const refusals: [args: string[], message: string][] = [
   [["  "], "Add a question"],
   [["--nope", "q"], "There is no flag --nope. See --help"],
   [["--modle", "m", "q"], "There is no flag --modle. Did you mean --model?"],
+  [["--opne", "2", "q"], "There is no flag --opne. Did you mean --open?"],
   [["-x", "q"], "There is no flag -x"],
   [["--user"], "--user"],
   [["--user", "../etc", "q"], 'Enter a GitHub user name, "../etc" is none'],

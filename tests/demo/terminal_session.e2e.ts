@@ -87,7 +87,7 @@ Deno.test({
     await say("\x1b[A\x1b[A\x1b[A in lang:go\r");
     await program.shows("Then junegunn/fzf");
     await say("/nwe\r");
-    await program.shows("There is no /nwe.");
+    await program.shows("There is no /nwe. Did you mean /new?");
     await say("/model phi\r");
     await program.shows("phi answers from now on.");
     await say("/open\r");
