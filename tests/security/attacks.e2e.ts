@@ -8,6 +8,7 @@ import { ProviderError } from "@rivulet/llm";
 import { EmbeddingError } from "@rivulet/llm/embedding";
 import { askProvider } from "../support/ask.ts";
 import { makeClient } from "../support/embedding_server.ts";
+import { ownMemory } from "../support/own_memory.ts";
 import { within } from "../support/until.ts";
 import { answer, MIB, once } from "./attacks/attack.ts";
 import { FIRST_ATTACKS } from "./attacks/first_attacks.ts";
@@ -21,7 +22,7 @@ for (const [name, attack, chat, embedding] of FIRST_ATTACKS) {
   Deno.test(`a chat and an embedding end well against ${name}`, async () => {
     await using other = await startRawServer(once(answer("{}")));
     await using server = await startRawServer(attack, other.base);
-    const before = Deno.memoryUsage().rss;
+    const before = ownMemory();
     const [chatEnd, embeddingEnd] = await within(
       Promise.all([
         endOfChat(server.base, patienceFor(chat)),
@@ -37,7 +38,7 @@ for (const [name, attack, chat, embedding] of FIRST_ATTACKS) {
     ];
     assertEquals([chatEnd, embeddingEnd], expected);
     assertEquals([other.connections(), Object.keys(Object.prototype)], [0, []]);
-    assertLess(Deno.memoryUsage().rss - before, 600 * MIB);
+    assertLess(ownMemory() - before, 600 * MIB);
   });
 }
 

@@ -9,6 +9,7 @@ import { askProvider, httpProviderIds } from "../support/ask.ts";
 import { endlessAnswer, packedAnswer, type Packing, packings } from "../support/bombs.ts";
 import { isProbe, makeClient, startServer } from "../support/embedding_server.ts";
 import { startLoopback } from "../support/loopback.ts";
+import { ownMemory } from "../support/own_memory.ts";
 import { protocolOf } from "../support/protocol.ts";
 
 const MIB = 1024 * 1024;
@@ -67,13 +68,13 @@ const SILENT: [id: LLMProviderId, packing: Packing, text: string][] = [
 
 for (const [id, packing, text] of SILENT) {
   Deno.test(`stream() of ${id} gives up ${JSON.stringify(text)} without end, packed with ${packing}`, async () => {
-    const before = Deno.memoryUsage().rss;
+    const before = ownMemory();
     await using server = startLoopback(() => packedAnswer(packing, text, 33));
     const { error } = await askProvider(id, { baseUrl: server.base });
     const { message } = error as Error;
     assertStrictEquals(message, "Provider stream failed: more than 32 MiB came without a token");
     await server.clientGone(0);
-    assertLess(Deno.memoryUsage().rss - before, 300 * MIB);
+    assertLess(ownMemory() - before, 300 * MIB);
   });
 }
 
@@ -140,7 +141,7 @@ const LIMITS: [what: string, before: string, text: string, reason: string][] = [
 
 for (const [what, before, text, reason] of LIMITS) {
   Deno.test(`embedBatch() gives up packed ${what}`, async () => {
-    const rss = Deno.memoryUsage().rss;
+    const memory = ownMemory();
     await using server = startServer((request) =>
       isProbe(request) ? new Response("{}") : endlessAnswer(before, text)
     );
@@ -150,7 +151,7 @@ for (const [what, before, text, reason] of LIMITS) {
     );
     assertEquals([error.code, error.reason], ["format", reason]);
     await server.clientGone(1);
-    assertLess(Deno.memoryUsage().rss - rss, 300 * MIB);
+    assertLess(ownMemory() - memory, 300 * MIB);
   });
 }
 

@@ -4,6 +4,7 @@
 // answer, an error of the library or the abort. No question is sent twice.
 
 import { assertEquals, assertLess } from "@std/assert";
+import { ownMemory } from "../support/own_memory.ts";
 import { within } from "../support/until.ts";
 import { MIB } from "./attacks/attack.ts";
 import { ATTACKS } from "./attacks/attacks.ts";
@@ -16,7 +17,7 @@ const PATIENCE_MS = 300;
 for (const [name, attack, ends] of ATTACKS) {
   Deno.test(`calls end well against ${name}`, async () => {
     const expected = ends.split(" ");
-    const before = Deno.memoryUsage().rss;
+    const before = ownMemory();
     const endings = await Promise.all(
       Object.values(CALLERS).map(async (call) => {
         await using server = await startRawServer(attack);
@@ -26,7 +27,7 @@ for (const [name, attack, ends] of ATTACKS) {
     );
     assertEquals(endings.map((end, index) => shown(end, expected[index])), expected);
     assertEquals(Object.keys(Object.prototype), []);
-    assertLess(Deno.memoryUsage().rss - before, 400 * MIB);
+    assertLess(ownMemory() - before, 400 * MIB);
   });
 }
 

@@ -17,6 +17,7 @@ import {
 } from "@rivulet/llm";
 import { EmbeddingError } from "@rivulet/llm/embedding";
 import { makeOpenAIClient } from "../support/embedding_server.ts";
+import { ownMemory } from "../support/own_memory.ts";
 
 const KEY = "sk-proj-1234567890abcdefghij";
 const MIB = 1024 * 1024;
@@ -309,11 +310,11 @@ for (
 // Lists of models
 
 Deno.test("a list of models of 10 MB is refused while it comes", async () => {
-  const before = Deno.memoryUsage().rss;
+  const before = ownMemory();
   const { config } = answering(`{"data":[${'{"id":"m","object":"model"},'.repeat(360_000)}{}]}`);
   const error = await assertRejects(() => ollama.models(config), ProviderError);
   assertEquals(error.code, "format");
-  assertLess(Deno.memoryUsage().rss - before, 400 * MIB);
+  assertLess(ownMemory() - before, 400 * MIB);
 });
 
 Deno.test("names of models are texts, whatever they hold", async () => {
