@@ -199,6 +199,22 @@ Deno.test("test:servers checks vectors of chat completions' protocol, without a 
   assertEquals(ok, true, stdout);
 });
 
+Deno.test("test:servers takes counts of nothing for none", async () => {
+  await using server = startStub(({ method, url }) => {
+    if (method === "GET" && !url.endsWith("/models")) return new Response(null, { status: 404 });
+    if (method === "GET") return listOf("gemma");
+    const choices = [{ index: 0, delta: { content: "Lethe" } }];
+    const usage = { "prompt_tokens": 0, "completion_tokens": 0 };
+    return new Response(`data: ${JSON.stringify({ choices, usage })}\n\ndata: [DONE]\n\n`);
+  });
+  const { ok, stdout } = await run(["--openai", server.base, "--only", "said before"]);
+  assertMatch(
+    stdout,
+    /ok {4}what was said before is sent\n {8}"Lethe"\n {8}its habit: does not count/,
+  );
+  assertEquals(ok, true, stdout);
+});
+
 Deno.test("test:servers tells tool calls, what was said before, and the first of two choices", async () => {
   await using server = startStub(({ method, url }, body) => {
     if (method === "GET" && !url.endsWith("/models")) return new Response(null, { status: 404 });
