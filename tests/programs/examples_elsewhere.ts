@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 const BROWSER = "a model in a browser: tests/webllm/";
-const PEER = "how another client is called: bench/corpus/clients.ts makes the same calls";
+const PEER = "how another client is called: bench/corpus/clients/ makes the same calls";
 const FRAMEWORK = "runs in its framework: tests/recipes/";
 
 /** The examples that are no program to start here, and why; every other one is started. */
