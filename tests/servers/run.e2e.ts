@@ -47,6 +47,14 @@ Deno.test("test:servers fails what does not hold", async () => {
   assertEquals(ok, false);
 });
 
+Deno.test("test:servers tells a server that does not say where it cut an answer", async () => {
+  await using engine = startEngine({ models: ["gemma"], tokens: ["1", "2", "3"] });
+  const { ok, stdout } = await run(["--openai", engine.base, "--only", "finish reason"]);
+  assertMatch(stdout, /ok {4}the finish reason is told\n {8}cut after 3 tokens: no reason\n/);
+  assertMatch(stdout, /its habit: does not say that it cut an answer\n/);
+  assertEquals(ok, true);
+});
+
 Deno.test("test:servers says why it skips, and does not pass where nothing was checked", async () => {
   await using engine = startEngine({ models: ["gemma"] });
   const { ok, stdout } = await run(["--openai", engine.base, "--only", "wrong key"]);
