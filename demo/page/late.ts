@@ -14,7 +14,7 @@ import * as views from "./lazy_views.ts";
 import { ExportActions } from "./matches/export_actions.tsx";
 import * as matchViews from "./matches/lazy_views.ts";
 import { NoMatch } from "./matches/no_match.tsx";
-import { ReadmesBar } from "./matches/readmes_bar.tsx";
+import { ReadmesSteps } from "./matches/readmes_steps.tsx";
 import { RowActions } from "./matches/row_actions.tsx";
 import { Snippet } from "./matches/snippet.tsx";
 import { Sources } from "./matches/sources.tsx";
@@ -44,7 +44,7 @@ export function placeLate(page: Page): void {
   views.ReadingBanners.part.made = ReadingBanners;
   matchViews.ExportActions.part.made = ExportActions;
   matchViews.NoMatch.part.made = NoMatch;
-  matchViews.ReadmesBar.part.made = ReadmesBar;
+  matchViews.ReadmesSteps.part.made = ReadmesSteps;
   matchViews.RowActions.part.made = RowActions;
   matchViews.Snippet.part.made = Snippet;
   matchViews.Sources.part.made = Sources;

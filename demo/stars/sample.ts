@@ -33,11 +33,13 @@ export const sampleCollection: Collection = {
 
 /**
  * What the sample is searched for until something is typed, with what it has for it, best first:
- * that is shown while the search still starts. A test compares it with the search.
+ * that is shown until the search has started. A test compares it with the search.
  */
 export const sampleExample: {
   readonly question: string;
   readonly matches: readonly string[];
+  /** The words to mark in each of them. */
+  readonly terms: readonly string[];
   readonly total: number;
 } = {
   question: "Search code and files from the terminal",
@@ -51,6 +53,16 @@ export const sampleExample: {
     "sharkdp/bat",
     "asciinema/asciinema",
     "alacritty/alacritty",
+  ],
+  terms: [
+    "search files filesystem terminal",
+    "search files terminal",
+    "search searches code terminal",
+    "code files",
+    "file terminal",
+    "files terminal",
+    "files terminal",
+    "file terminal",
   ],
 };
 

@@ -4,6 +4,7 @@
 
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
 import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
 import { closedPort } from "../support/loopback.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
@@ -221,3 +222,70 @@ pageTest(
     await example.waitFor({ state: "detached" });
   },
 );
+
+pageTest("the search starts with the first touch, and changes nothing by that", async (visit) => {
+  const { page } = await visit();
+  const cards = page.locator(".card");
+  const before = await cards.allInnerTexts();
+  assertEquals(await page.locator(".card mark").first().innerText(), "files");
+  await stayAway(page);
+  const started = page.waitForEvent("worker");
+  await page.locator("h1").hover();
+  assertStringIncludes((await started).url(), "search_worker.js");
+  await page.fill("#question", "terminal emulator");
+  await page.locator(".card", { hasText: "alacritty" }).first().waitFor();
+  await page.fill("#question", "");
+  await page.waitForFunction(
+    (texts) =>
+      [...document.querySelectorAll<HTMLElement>(".card")].map(({ innerText }) => innerText)
+        .join() === texts,
+    before.join(),
+  );
+});
+
+/** What different people do first. */
+const TOUCHES: Record<string, (page: Page) => Promise<unknown>> = {
+  "a key": (page) => page.keyboard.press("Tab"),
+  "a finger": (page) => page.touchscreen.tap(5, 300),
+  "a wheel": (page) => page.mouse.wheel(0, 100),
+  // A screen reader and a voice press a button without a pointer, a key or a focus.
+  "a press without a pointer": (page) =>
+    page.locator(".card .tag").first().evaluate((button: HTMLElement) => button.click()),
+  // Words that are dictated come without a key.
+  "words without a key": (page) => page.locator("#question").fill("ripgrep"),
+};
+
+for (const [name, touch] of Object.entries(TOUCHES)) {
+  pageTest(`the search starts with ${name}`, async (visit) => {
+    const { page } = await visit({ context: { hasTouch: true } });
+    await stayAway(page);
+    const started = page.waitForEvent("worker");
+    await touch(page);
+    assertStringIncludes((await started).url(), "search_worker.js");
+  });
+}
+
+pageTest("a link's question is searched without a touch", async (visit, { url }) => {
+  const { page } = await visit();
+  await page.goto("about:blank");
+  await page.goto(`${url}#q=terminal+emulator`);
+  await page.locator("#matches-title", { hasText: /^Best \d+ of \d+$|^\d+ matches$/ }).waitFor();
+  await page.locator(".card", { hasText: "alacritty" }).first().waitFor();
+});
+
+pageTest("what a first visit shows can be found before it is touched", async (visit) => {
+  const { page } = await visit();
+  await stayAway(page);
+  const names = await page.getByRole("button").evaluateAll((buttons) =>
+    buttons.map((button) => (button as HTMLElement).innerText)
+  );
+  for (const name of ["Read the READMEs of these 8", "Smarter search", "Show 3 more"]) {
+    assert(names.includes(name), `${name} in ${names}`);
+  }
+});
+
+/** Long after the page stands, as its icon and its service worker do: nothing searches. */
+async function stayAway(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  assertEquals(page.workers().map((worker) => worker.url()), []);
+}

@@ -11,7 +11,8 @@ import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
-import { NoMatch, ReadmesBar, Sources } from "./lazy_views.ts";
+import { NoMatch, Sources } from "./lazy_views.ts";
+import { ReadmesBar } from "./readmes_bar.tsx";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -27,7 +28,7 @@ export function MatchesSection(): JSX.Element | null {
 }
 
 function Matches(): JSX.Element {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const found = state.found.value;
   const asked = state.asked.value;
   const question = state.question.value.trim();
@@ -60,9 +61,7 @@ function Matches(): JSX.Element {
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />
-        {late.areHere.value && (
-          <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
-        )}
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
     </>
   );
