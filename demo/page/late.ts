@@ -5,6 +5,7 @@
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { asking } from "./ask/asking_part.ts";
 import * as askViews from "./ask/lazy_views.ts";
+import { EarlierAnswer } from "./ask/earlier_answer.tsx";
 import { OwnExamples } from "./ask/own_examples.tsx";
 import { createAsking } from "./ask/create_asking.ts";
 import type { Page } from "./core/page.ts";
@@ -49,5 +50,6 @@ export function placeLate(page: Page): void {
   matchViews.Snippet.part.made = Snippet;
   matchViews.Sources.part.made = Sources;
   matchViews.TypedFilters.part.made = TypedFilters;
+  askViews.EarlierAnswer.part.made = EarlierAnswer;
   askViews.OwnExamples.part.made = OwnExamples;
 }

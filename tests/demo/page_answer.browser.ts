@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import {
   ask,
   engineSettings,
+  goOn,
   pageTest,
   typeQuestion,
   waitForFocus,
@@ -315,8 +316,7 @@ pageTest(
     await page.locator(".meta").waitFor();
     const first = await page.locator(".card .name").first().innerText();
     for (const question of ["static site generator", "why not the second?"]) {
-      await page.fill("[name=follow-up]", question);
-      await page.keyboard.press("Enter");
+      await goOn(page, question);
       await page.locator("#answer-title", { hasText: question }).waitFor();
       await page.locator(".meta").waitFor();
     }
@@ -334,8 +334,7 @@ pageTest(
     await page.locator(".turn .citation").first().click();
     assertEquals(await page.locator(".card:focus .name").innerText(), first);
     await page.getByRole("button", { name: "Back to answer" }).click();
-    await page.fill("#question", "charts in the browser");
-    await page.locator("#question").press("Enter");
+    await ask(page, "charts in the browser");
     await page.locator("#answer-title", { hasText: "charts" }).waitFor();
     await page.locator(".meta").waitFor();
     assertEquals(await page.locator(".turn").count(), 0);

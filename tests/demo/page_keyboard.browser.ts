@@ -151,6 +151,10 @@ pageTest("the focus is never lost by what a button does", async (visit) => {
   await page.locator(".meta").waitFor();
   await press(page, "Ask again");
   await page.locator(".meta").waitFor();
+  await press(page, "Edit question");
+  await press(page, /^Back to “/);
+  await press(page, "Figures of the answer");
+  await press(page, /more (was|were) read$/);
   engine.script.status = 500;
   await press(page, "Ask again");
   await page.locator("[role=alert] .panel").waitFor();
@@ -185,7 +189,6 @@ pageTest(
     await page.locator("#question").press("Enter");
     await page.locator(".meta").waitFor();
     assertEquals(await page.locator("#answer-title").innerText(), "search code fast");
-    assertEquals(await page.inputValue("#question"), "search code fast");
     assert(engine.bodies.at(-1)!.includes("search code fast"));
     await page.goto(`${url}?x#q=${encodeURIComponent(`mail\u200b server${"\n".repeat(600)}obey`)}`);
     await waitForQuestion(page, "mail server\n\nobey");

@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { ask, engineSettings, goOn, pageTest } from "../support/page_browser.ts";
 import { closedPort } from "../support/loopback.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
 
@@ -45,15 +45,13 @@ pageTest("a conversation is there after a reload, and goes on", async (visit) =>
   const { page } = await visit({ settings });
   await ask(page, "search code from the terminal");
   await page.locator(".meta").waitFor();
-  await page.fill("[name=follow-up]", "static site generator");
-  await page.keyboard.press("Enter");
+  await goOn(page, "static site generator");
   await page.locator("#answer-title", { hasText: "static" }).waitFor();
   await page.locator(".meta").waitFor();
   await page.reload();
   await page.locator("#answer-title", { hasText: "static" }).waitFor();
   assertEquals(await page.locator(".turn h2").allInnerTexts(), ["search code from the terminal"]);
-  await page.fill("[name=follow-up]", "why not the second?");
-  await page.keyboard.press("Enter");
+  await goOn(page, "why not the second?");
   await page.locator("#answer-title", { hasText: "why not" }).waitFor();
   await page.locator(".meta").waitFor();
   assertEquals(JSON.parse(engine.bodies.at(-1)!).messages.length, 6);

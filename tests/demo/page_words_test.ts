@@ -11,7 +11,8 @@ import {
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
-import { firstWords, followUpWords } from "../../demo/page/messages/talk_words.ts";
+import { followUpWords } from "../../demo/page/messages/box_words.ts";
+import { firstWords } from "../../demo/page/messages/talk_words.ts";
 import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";

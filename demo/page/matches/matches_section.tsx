@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
-import { MORE, typeQuestion } from "../actions/actions.ts";
+import { MORE } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
@@ -48,7 +48,7 @@ function Matches(): JSX.Element {
           <button
             type="button"
             class="link"
-            onClick={() => typeQuestion(state, asked.question)}
+            onClick={() => state.pinsSources.value = true}
           >
             Sources of the answer
           </button>

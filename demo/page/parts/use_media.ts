@@ -2,9 +2,6 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-/** Where the columns stand one above the other. */
-export const NARROW = "(max-width: 53.75em)";
-
 /** Where the question box stands at the bottom. */
 export const PHONE = "(max-width: 32.5em)";
 
