@@ -192,6 +192,44 @@ pageTest(
   },
 );
 
+pageTest("each block of an answer has the direction of its own words", async (visit) => {
+  const blocks = [
+    "Take ripgrep [1].",
+    "קח את ripgrep [1] לחיפוש.",
+    "# כותרת",
+    "- one\n- two",
+    "> ציטוט",
+    "- אחת\n- two",
+    "| שם | language |\n|---|---|\n| ripgrep | שפה |",
+    "The end.",
+  ];
+  await using engine = startEngine({ tokens: blocks.join("\n\n").match(/[^]{1,3}/g)! });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".meta").waitFor();
+  assertEquals(
+    await page.locator(".answer-text :is(p, h3, li, blockquote, th, td)").evaluateAll((found) =>
+      found.map((block) => [block.localName, getComputedStyle(block).direction].join(" "))
+    ),
+    [
+      "p ltr",
+      "p rtl",
+      "h3 rtl",
+      "li ltr",
+      "li ltr",
+      "blockquote rtl",
+      "p rtl",
+      "li rtl",
+      "li rtl",
+      "th rtl",
+      "th ltr",
+      "td ltr",
+      "td rtl",
+      "p ltr",
+    ],
+  );
+});
+
 pageTest("names and variables keep every character", async (visit) => {
   const tokens = [
     "Not acme/snake_",
