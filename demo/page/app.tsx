@@ -15,7 +15,7 @@ import { AnswerSection, Dialogs } from "./lazy_views.ts";
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { state, sampleAnswer } = usePage();
+  const { state } = usePage();
   const isSample = state.isSample.value;
   const isAsked = state.asked.value !== undefined;
   return (
@@ -31,7 +31,7 @@ export function App(): JSX.Element {
           {isAsked ? <AnswerSection /> : isSample ? <Welcome /> : <Introduction />}
           <AskForm />
         </div>
-        {isSample && showsExamples(state) && <ExampleAnswer answer={sampleAnswer} />}
+        {isSample && showsExamples(state) && <ExampleAnswer />}
         <MatchesSection />
       </main>
       <Footer />

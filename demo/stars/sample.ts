@@ -73,14 +73,15 @@ export const sampleExample: {
 export const sampleAnswer: {
   readonly question: string;
   readonly by: string;
-  readonly date: string;
+  /** The rest of what ran it, and when. */
+  readonly how: string;
   /** The names of what it was given, in order. */
   readonly sources: readonly string[];
   readonly text: string;
 } = {
   question: "fast way to search code from the terminal",
-  by: "Qwen2.5-Coder 1.5B Instruct (Q4_K_M) on llama.cpp, without a graphics card",
-  date: "2026-11-29",
+  by: "Qwen2.5-Coder 1.5B without a graphics card",
+  how: "Instruct, Q4_K_M, on llama.cpp, 2026-11-29.",
   sources: ["BurntSushi/ripgrep", "junegunn/fzf", "sharkdp/fd", "microsoft/vscode"],
   text: "[1] Ripgrep is a fast and efficient way to search code from the terminal, skipping what " +
     "gitignore lists. It is written in Rust and is licensed under the Unlicense.\n" +

@@ -216,6 +216,15 @@ pageTest(
       await example.locator("p").nth(1).getByRole("link").getAttribute("href"),
       "https://github.com/BurntSushi/ripgrep",
     );
+    // All of it is there at once, with what it was made from.
+    assertEquals(await example.locator("li").count(), 4);
+    const { y, height } = (await example.boundingBox())!;
+    assert(y + height < 800, `the example ends at ${y + height}`);
+    await example.getByRole("button", { name: "Ask it yourself" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>("#question")!.value.startsWith("fast way to")
+    );
+    await page.fill("#question", "");
     await page.fill("#question", "s");
     await example.waitFor({ state: "detached" });
   },

@@ -268,7 +268,7 @@ pageTest(
 );
 
 pageTest(
-  "30: on a phone the name, a sentence, the field and the first match come soon",
+  "30: on a phone the name, a sentence, the field, an answer and the first match come soon",
   async (visit) => {
     const { page } = await visit({ width: 390 });
     const limit = 844 * 1.5;
@@ -278,9 +278,9 @@ pageTest(
       const box = await page.locator(place).first().boundingBox();
       assert(box !== null && box.y + box.height < limit, `${place} ends at ${box?.y}`);
     }
-    const first = await page.locator(".card .name").first().boundingBox();
+    const answer = await page.locator("#example-title + p").boundingBox();
     const question = await page.locator("#question-form").boundingBox();
-    assert(first!.y < question!.y, "the first match is behind the question box");
+    assert(answer!.y + answer!.height < question!.y, "the answer is behind the question box");
   },
 );
 

@@ -33,8 +33,8 @@ function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
   const isOfOther = asked.list !== state.collection.value.title;
   // It was asked from the bottom of the page, or of the conversation.
   useEffect(() => {
-    document.getElementById(asked.before ? "answer-title" : "answer")
-      ?.scrollIntoView({ block: asked.before ? "start" : "nearest" });
+    document.querySelector("#answer > .kicker")!
+      .scrollIntoView({ block: asked.before === undefined ? "nearest" : "start" });
   }, []);
   return (
     <section id="answer" aria-labelledby="answer-title" aria-busy={isRunning(phase)}>
