@@ -141,6 +141,16 @@ function loadAtFirstTouch({ late, search }: Page): void {
     late.load();
   };
   for (const touch of TOUCHES) addEventListener(touch, load, options);
+  startOnceKept(search);
+}
+
+/** Its script is on this device then, and a finger that comes later has nothing to wait for. */
+async function startOnceKept(search: Page["search"]): Promise<void> {
+  try {
+    if (await navigator.serviceWorker?.ready !== undefined) search.start();
+  } catch {
+    // A browser that keeps nothing.
+  }
 }
 
 const place = document.getElementById("page")!;

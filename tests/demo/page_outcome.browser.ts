@@ -230,8 +230,11 @@ pageTest(
   },
 );
 
+/** Nothing of the page is kept, so that it waits for a touch. */
+const UNKEPT = { serviceWorkers: "block" } as const;
+
 pageTest("the search starts with the first touch, and changes nothing by that", async (visit) => {
-  const { page } = await visit();
+  const { page } = await visit({ context: UNKEPT });
   const cards = page.locator(".card");
   const before = await cards.allInnerTexts();
   assertEquals(await page.locator(".card mark").first().innerText(), "files");
@@ -264,7 +267,7 @@ const TOUCHES: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [name, touch] of Object.entries(TOUCHES)) {
   pageTest(`the search starts with ${name}`, async (visit) => {
-    const { page } = await visit({ context: { hasTouch: true } });
+    const { page } = await visit({ context: { ...UNKEPT, hasTouch: true } });
     await stayAway(page);
     const started = page.waitForEvent("worker");
     await touch(page);
@@ -281,7 +284,7 @@ pageTest("a link's question is searched without a touch", async (visit, { url })
 });
 
 pageTest("what a first visit shows can be found before it is touched", async (visit) => {
-  const { page } = await visit();
+  const { page } = await visit({ context: UNKEPT });
   await stayAway(page);
   const names = await page.getByRole("button").evaluateAll((buttons) =>
     buttons.map((button) => (button as HTMLElement).innerText)
@@ -291,8 +294,21 @@ pageTest("what a first visit shows can be found before it is touched", async (vi
   }
 });
 
-/** Long after the page stands, as its icon and its service worker do: nothing searches. */
+pageTest(
+  "the search starts without a touch once the page is kept on this device",
+  async (visit) => {
+    const { page } = await visit();
+    const worker = page.workers()[0] ?? await page.waitForEvent("worker");
+    assertStringIncludes(worker.url(), "search_worker.js");
+  },
+);
+
+/** Long after the page stands: nothing searches. */
 async function stayAway(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.evaluate(() =>
+    new Promise<void>((resolve) =>
+      requestIdleCallback(() => requestAnimationFrame(() => resolve()))
+    )
+  );
   assertEquals(page.workers().map((worker) => worker.url()), []);
 }

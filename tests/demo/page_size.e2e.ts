@@ -37,7 +37,10 @@ const ENGINE = /^(in_browser|model_check|webllm_chat)-|^engine_worker\.js$/;
 const SAMPLE = /^sample-/;
 /** Wanted by a system that installs the page. */
 const INSTALLED = /\.png$/;
-/** Loaded at the first touch of the page, or where an earlier visit has kept something. */
+/**
+ * Loaded at the first touch of the page, or where an earlier visit has kept something; the search also
+ * once the service worker has kept it.
+ */
 const LATE = /^(late|kept)-|^late\.css$|^search_worker\.js$/;
 
 /** The files of the page, and how large each is. */
