@@ -147,7 +147,7 @@ Deno.test("matchesTitle() says what a question about the list asks for", () => {
   const title = (list: { title: string; isCount: boolean }) =>
     matchesTitle(
       { question: "which?", list, repositories: [], total: 1200 },
-      { collection, isExample: false, sort: "best", isBeside: false },
+      { collection, sort: "best", isNamed: false },
     );
   assertEquals(
     [title({ title: "archived", isCount: false }), title({ title: "", isCount: true })],
@@ -161,7 +161,7 @@ Deno.test("matchesTitle() says what a question about the list asks for", () => {
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {
   const found = { question: "x", repositories: [repository("a/one")], total: 63 };
   const collection = { title: "@ana", repositories: [] };
-  const options = { collection, isExample: false, sort: "best", isBeside: false } as const;
+  const options = { collection, sort: "best", isNamed: false } as const;
   const title = (
     change: Partial<typeof found>,
     more: Partial<Parameters<typeof matchesTitle>[1]>,
@@ -171,15 +171,13 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
       title({}, {}),
       title({ total: 1 }, {}),
       title({}, { sort: "pushed" }),
-      title({}, { isExample: true }),
-      title({}, { isBeside: true }),
+      title({}, { isNamed: true }),
       title({ question: "", total: 1842 }, {}),
     ],
     [
       "Best 1 of 63",
       "1 match",
       "First 1 of 63",
-      "Best 1 of 63 for the example",
       "Best 1 of 63 for “x”",
       "Newest 1 of 1,842 stars",
     ],

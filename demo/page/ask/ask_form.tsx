@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { questionText } from "../../stars/question_text.ts";
-import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
+import { hasTouchKeyboard } from "../parts/touch_keyboard.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { boxWords, hintWords, submitWords } from "../messages/box_words.ts";
 import { targetStateOf } from "../messages/target_states.ts";
@@ -20,7 +20,6 @@ export function AskForm(): JSX.Element {
   const input = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { press, submit } = useAskKeys(input);
-  const isPhone = useMedia(PHONE);
   const asked = state.asked.value;
   const question = state.question.value;
   // Before it is painted: no line of it is cut off, not even for a moment.
@@ -52,7 +51,7 @@ export function AskForm(): JSX.Element {
             rows={1}
             dir="auto"
             value={question}
-            placeholder={isPhone || asked !== undefined ? boxWords(asked) : state.example}
+            placeholder={boxWords(asked)}
             aria-describedby="question-hint"
             autocomplete="off"
             spellcheck

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { questionText } from "../../stars/question_text.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
-import { hasTouchKeyboard } from "../parts/use_media.ts";
+import { hasTouchKeyboard } from "../parts/touch_keyboard.ts";
 import { turnOf } from "../state/turn_of.ts";
 import { asking } from "./asking_part.ts";
 

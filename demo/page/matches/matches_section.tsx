@@ -34,10 +34,9 @@ function Matches(): JSX.Element {
   const question = state.question.value.trim();
   const title = found === undefined ? "Matches" : matchesTitle(found, {
     collection: state.collection.value,
-    // While a question is typed, the matches of the example stand there a moment longer.
-    isExample: found.question === state.example && question !== state.example,
     sort: state.sort.value,
-    isBeside: asked !== undefined,
+    // An example stands in for a question that was not typed yet, and a moment longer.
+    isNamed: asked !== undefined || found.question === state.example && question !== state.example,
   });
   return (
     <>
