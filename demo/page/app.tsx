@@ -11,16 +11,12 @@ import { Header } from "./header.tsx";
 import { MatchesSection } from "./matches/matches_section.tsx";
 import { Welcome } from "./matches/welcome.tsx";
 import { usePage } from "./core/page.ts";
-import { NARROW, PHONE, useMedia } from "./parts/use_media.ts";
 import { AnswerSection, Dialogs } from "./lazy_views.ts";
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { state, sampleAnswer } = usePage();
-  // On a phone the first match comes first.
-  const isPhone = useMedia(PHONE);
-  const example = state.isSample.value && showsExamples(state) &&
-    <ExampleAnswer answer={sampleAnswer} />;
+  const { state } = usePage();
+  const isSample = state.isSample.value;
   const isAsked = state.asked.value !== undefined;
   return (
     <>
@@ -28,31 +24,19 @@ export function App(): JSX.Element {
         {isAsked ? "Skip to answer" : "Skip to matches"}
       </a>
       <Header />
-      <main>
-        {!isAsked && (state.isSample.value ? <Welcome /> : <Introduction />)}
-        <AskForm />
+      <main class={isAsked ? "asked" : undefined}>
         <Banners />
-        {!isPhone && example}
-        {isAsked ? <Columns /> : <MatchesSection />}
-        {isPhone && example}
+        {/* The box stays the same element, with its text and the focus, whatever stands above it. */}
+        <div class="talk">
+          {isAsked ? <AnswerSection /> : isSample ? <Welcome /> : <Introduction />}
+          <AskForm />
+        </div>
+        {isSample && showsExamples(state) && <ExampleAnswer />}
+        <MatchesSection />
       </main>
       <Footer />
       <p id="status" role="status" class="unseen">{state.said.value}</p>
       {state.dialog.value !== undefined && <Dialogs />}
     </>
   );
-}
-
-/**
- * The answer and its sources, side by side; one above the other where the window is narrow. What a
- * person types there comes first: it is what they look at. The elements themselves change places, so
- * that the order is the same for the eyes, the keyboard and a screen reader.
- */
-function Columns(): JSX.Element {
-  const { state } = usePage();
-  const isNarrow = useMedia(NARROW);
-  const isMatchesFirst = isNarrow && state.isChanged.value && !state.showsSources.value;
-  const answer = <AnswerSection key="answer" />;
-  const matches = <MatchesSection key="matches" />;
-  return <div class="columns">{isMatchesFirst ? [matches, answer] : [answer, matches]}</div>;
 }

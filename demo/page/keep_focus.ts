@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { hasTouchKeyboard } from "./parts/use_media.ts";
+import { hasTouchKeyboard } from "./parts/touch_keyboard.ts";
 
 const TARGETS = "button, a[href], summary, select, textarea, input, [tabindex]";
 

@@ -5,6 +5,7 @@
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { asking } from "./ask/asking_part.ts";
 import * as askViews from "./ask/lazy_views.ts";
+import { EarlierAnswer } from "./ask/earlier_answer.tsx";
 import { OwnExamples } from "./ask/own_examples.tsx";
 import { createAsking } from "./ask/create_asking.ts";
 import type { Page } from "./core/page.ts";
@@ -14,7 +15,7 @@ import * as views from "./lazy_views.ts";
 import { ExportActions } from "./matches/export_actions.tsx";
 import * as matchViews from "./matches/lazy_views.ts";
 import { NoMatch } from "./matches/no_match.tsx";
-import { ReadmesBar } from "./matches/readmes_bar.tsx";
+import { ReadmesSteps } from "./matches/readmes_steps.tsx";
 import { RowActions } from "./matches/row_actions.tsx";
 import { Snippet } from "./matches/snippet.tsx";
 import { Sources } from "./matches/sources.tsx";
@@ -44,10 +45,11 @@ export function placeLate(page: Page): void {
   views.ReadingBanners.part.made = ReadingBanners;
   matchViews.ExportActions.part.made = ExportActions;
   matchViews.NoMatch.part.made = NoMatch;
-  matchViews.ReadmesBar.part.made = ReadmesBar;
+  matchViews.ReadmesSteps.part.made = ReadmesSteps;
   matchViews.RowActions.part.made = RowActions;
   matchViews.Snippet.part.made = Snippet;
   matchViews.Sources.part.made = Sources;
   matchViews.TypedFilters.part.made = TypedFilters;
+  askViews.EarlierAnswer.part.made = EarlierAnswer;
   askViews.OwnExamples.part.made = OwnExamples;
 }

@@ -24,6 +24,12 @@ import { scriptUrl } from "./platform/trusted_urls.ts";
 import { meanings } from "./meanings/meanings_part.ts";
 import { reasons } from "./privacy/reasons_part.ts";
 
+/**
+ * What only a person does: a page that loads below a mouse that rests gets a `pointerover` as well. A
+ * click alone comes from a screen reader, a switch, or a voice.
+ */
+const TOUCHES = ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "click"];
+
 // Before anything is asked of another host.
 const { settings, leftOver } = await openReach();
 
@@ -84,7 +90,7 @@ function createPage(): { page: Page; kept: Lazy<Kept> } {
 
 async function start(place: HTMLElement): Promise<void> {
   const { page, kept } = createPage();
-  const { state, late } = page;
+  const { state } = page;
   watchFetches(location.host, ({ url, bytesOut }) => {
     const why = reasons.made?.(url) ?? "Stars";
     // The browser sends nothing there.
@@ -100,8 +106,9 @@ async function start(place: HTMLElement): Promise<void> {
   );
   followBrowser(state);
   page.live.start();
-  loadAtFirstTouch(late);
+  loadAtFirstTouch(page);
   if (leftOver || hasSettings() || location.hash !== "") {
+    page.search.start();
     await (await kept.get()).restore(leftOver);
   } else showSample(page);
 }
@@ -109,14 +116,14 @@ async function start(place: HTMLElement): Promise<void> {
 /** The first matches are known: nobody has to wait for them. */
 function showExample({ found, settings }: Page["state"]): void {
   if (settings.peek().user !== undefined) return;
-  const { question, matches } = sampleExample;
+  const { question, matches, terms } = sampleExample;
   const { repositories } = sampleCollection;
   const byName = new Map(repositories.map((repository) => [repository.fullName, repository]));
   found.value = {
     question,
     repositories: matches.flatMap((name) => byName.get(name) ?? []),
     total: sampleExample.total,
-    terms: matches.map(() => []),
+    terms: terms.map((list) => list.split(" ")),
     typed: [],
     offered: [],
     comparedWith: "nothing",
@@ -124,10 +131,25 @@ function showExample({ found, settings }: Page["state"]): void {
   };
 }
 
-/** Whoever touches the page will want the rest of it. */
-function loadAtFirstTouch(late: Page["late"]): void {
-  for (const touch of ["pointerover", "keydown", "focusin"]) {
-    addEventListener(touch, () => late.load(), { once: true, passive: true });
+/** Whoever touches the page will want the rest of it: until then the first matches are enough. */
+function loadAtFirstTouch({ late, search }: Page): void {
+  // Before what was touched hears of it.
+  const options = { capture: true, passive: true };
+  const load = (): void => {
+    for (const touch of TOUCHES) removeEventListener(touch, load, options);
+    search.start();
+    late.load();
+  };
+  for (const touch of TOUCHES) addEventListener(touch, load, options);
+  startOnceKept(search);
+}
+
+/** Its script is on this device then, and a finger that comes later has nothing to wait for. */
+async function startOnceKept(search: Page["search"]): Promise<void> {
+  try {
+    if (await navigator.serviceWorker?.ready !== undefined) search.start();
+  } catch {
+    // A browser that keeps nothing.
   }
 }
 

@@ -33,11 +33,13 @@ export const sampleCollection: Collection = {
 
 /**
  * What the sample is searched for until something is typed, with what it has for it, best first:
- * that is shown while the search still starts. A test compares it with the search.
+ * that is shown until the search has started. A test compares it with the search.
  */
 export const sampleExample: {
   readonly question: string;
   readonly matches: readonly string[];
+  /** The words to mark in each of them. */
+  readonly terms: readonly string[];
   readonly total: number;
 } = {
   question: "Search code and files from the terminal",
@@ -52,6 +54,16 @@ export const sampleExample: {
     "asciinema/asciinema",
     "alacritty/alacritty",
   ],
+  terms: [
+    "search files filesystem terminal",
+    "search files terminal",
+    "search searches code terminal",
+    "code files",
+    "file terminal",
+    "files terminal",
+    "files terminal",
+    "file terminal",
+  ],
 };
 
 /**
@@ -61,14 +73,15 @@ export const sampleExample: {
 export const sampleAnswer: {
   readonly question: string;
   readonly by: string;
-  readonly date: string;
+  /** The rest of what ran it, and when. */
+  readonly how: string;
   /** The names of what it was given, in order. */
   readonly sources: readonly string[];
   readonly text: string;
 } = {
   question: "fast way to search code from the terminal",
-  by: "Qwen2.5-Coder 1.5B Instruct (Q4_K_M) on llama.cpp, without a graphics card",
-  date: "2026-11-29",
+  by: "Qwen2.5-Coder 1.5B without a graphics card",
+  how: "Instruct, Q4_K_M, on llama.cpp, 2026-11-29.",
   sources: ["BurntSushi/ripgrep", "junegunn/fzf", "sharkdp/fd", "microsoft/vscode"],
   text: "[1] Ripgrep is a fast and efficient way to search code from the terminal, skipping what " +
     "gitignore lists. It is written in Rust and is licensed under the Unlicense.\n" +

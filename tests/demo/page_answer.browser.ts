@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import {
   ask,
   engineSettings,
+  goOn,
   pageTest,
   typeQuestion,
   waitForFocus,
@@ -191,6 +192,44 @@ pageTest(
   },
 );
 
+pageTest("each block of an answer has the direction of its own words", async (visit) => {
+  const blocks = [
+    "Take ripgrep [1].",
+    "קח את ripgrep [1] לחיפוש.",
+    "# כותרת",
+    "- one\n- two",
+    "> ציטוט",
+    "- אחת\n- two",
+    "| שם | language |\n|---|---|\n| ripgrep | שפה |",
+    "The end.",
+  ];
+  await using engine = startEngine({ tokens: blocks.join("\n\n").match(/[^]{1,3}/g)! });
+  const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
+  await ask(page, "search code from the terminal");
+  await page.locator(".meta").waitFor();
+  assertEquals(
+    await page.locator(".answer-text :is(p, h3, li, blockquote, th, td)").evaluateAll((found) =>
+      found.map((block) => [block.localName, getComputedStyle(block).direction].join(" "))
+    ),
+    [
+      "p ltr",
+      "p rtl",
+      "h3 rtl",
+      "li ltr",
+      "li ltr",
+      "blockquote rtl",
+      "p rtl",
+      "li rtl",
+      "li rtl",
+      "th rtl",
+      "th ltr",
+      "td ltr",
+      "td rtl",
+      "p ltr",
+    ],
+  );
+});
+
 pageTest("names and variables keep every character", async (visit) => {
   const tokens = [
     "Not acme/snake_",
@@ -315,8 +354,7 @@ pageTest(
     await page.locator(".meta").waitFor();
     const first = await page.locator(".card .name").first().innerText();
     for (const question of ["static site generator", "why not the second?"]) {
-      await page.fill("[name=follow-up]", question);
-      await page.keyboard.press("Enter");
+      await goOn(page, question);
       await page.locator("#answer-title", { hasText: question }).waitFor();
       await page.locator(".meta").waitFor();
     }
@@ -334,8 +372,7 @@ pageTest(
     await page.locator(".turn .citation").first().click();
     assertEquals(await page.locator(".card:focus .name").innerText(), first);
     await page.getByRole("button", { name: "Back to answer" }).click();
-    await page.fill("#question", "charts in the browser");
-    await page.locator("#question").press("Enter");
+    await ask(page, "charts in the browser");
     await page.locator("#answer-title", { hasText: "charts" }).waitFor();
     await page.locator(".meta").waitFor();
     assertEquals(await page.locator(".turn").count(), 0);

@@ -1,6 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assertEquals, assertStrictEquals } from "@std/assert";
+import { keepAnswerOf } from "../../demo/page/ask/kept_asked.ts";
+import { createAsked } from "../../demo/page/state/asked.ts";
+import { takeCutAnswer } from "../../demo/page/storage/cut_answer.ts";
 import { noteRemoteState } from "../../demo/page/target/note_states.ts";
 import { Keys } from "../../demo/page/storage/keys.ts";
 import { modelPicks, pickChoices } from "../../demo/page/target/model_picks.ts";
@@ -84,4 +87,37 @@ Deno.test("noteRemoteState() says whether there is a key for the service that is
   assertStrictEquals(words(), "needs a key");
   keys.set("https://api.test", "secret");
   assertStrictEquals(words(), "key entered");
+});
+
+Deno.test("an answer is left to the next load until it is kept", async () => {
+  const asked = createAsked("photos", { list: "Sample", phase: { kind: "stopped" } });
+  asked.matches.value = {
+    question: "photos",
+    repositories: [],
+    total: 0,
+    terms: [],
+    typed: [],
+    offered: [],
+    comparedWith: "nothing",
+    milliseconds: 0,
+  };
+  asked.text.value = "One two";
+  const state = createState({
+    settings: readSettings({}),
+    collection: { title: "Sample", repositories: [] },
+    example: "",
+  });
+  let left: string | undefined;
+  await keepAnswerOf(
+    asked,
+    {
+      state,
+      storage: {
+        // The page is left now.
+        keepAnswer: () => Promise.resolve(void (left = takeCutAnswer()?.text)),
+      },
+      tabs: { tell: () => {} },
+    } as unknown as Parameters<typeof keepAnswerOf>[1],
+  );
+  assertEquals([left, takeCutAnswer()], ["One two", undefined]);
 });

@@ -4,7 +4,8 @@
 
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import type { Page } from "playwright-core";
+import { ask, engineSettings, goOn, pageTest } from "../support/page_browser.ts";
 import { closedPort } from "../support/loopback.ts";
 import { startEngine, startGitHub } from "../support/page_servers.ts";
 
@@ -44,15 +45,13 @@ pageTest("a conversation is there after a reload, and goes on", async (visit) =>
   const { page } = await visit({ settings });
   await ask(page, "search code from the terminal");
   await page.locator(".meta").waitFor();
-  await page.fill("[name=follow-up]", "static site generator");
-  await page.keyboard.press("Enter");
+  await goOn(page, "static site generator");
   await page.locator("#answer-title", { hasText: "static" }).waitFor();
   await page.locator(".meta").waitFor();
   await page.reload();
   await page.locator("#answer-title", { hasText: "static" }).waitFor();
   assertEquals(await page.locator(".turn h2").allInnerTexts(), ["search code from the terminal"]);
-  await page.fill("[name=follow-up]", "why not the second?");
-  await page.keyboard.press("Enter");
+  await goOn(page, "why not the second?");
   await page.locator("#answer-title", { hasText: "why not" }).waitFor();
   await page.locator(".meta").waitFor();
   assertEquals(JSON.parse(engine.bodies.at(-1)!).messages.length, 6);
@@ -217,7 +216,99 @@ pageTest(
       await example.locator("p").nth(1).getByRole("link").getAttribute("href"),
       "https://github.com/BurntSushi/ripgrep",
     );
+    // All of it is there at once, with what it was made from.
+    assertEquals(await example.locator("li").count(), 4);
+    const { y, height } = (await example.boundingBox())!;
+    assert(y + height < 800, `the example ends at ${y + height}`);
+    await example.getByRole("button", { name: "Ask it yourself" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>("#question")!.value.startsWith("fast way to")
+    );
+    await page.fill("#question", "");
     await page.fill("#question", "s");
     await example.waitFor({ state: "detached" });
   },
 );
+
+/** Nothing of the page is kept, so that it waits for a touch. */
+const UNKEPT = { serviceWorkers: "block" } as const;
+
+pageTest("the search starts with the first touch, and changes nothing by that", async (visit) => {
+  const { page } = await visit({ context: UNKEPT });
+  const cards = page.locator(".card");
+  const before = await cards.allInnerTexts();
+  assertEquals(await page.locator(".card mark").first().innerText(), "files");
+  await stayAway(page);
+  const started = page.waitForEvent("worker");
+  await page.locator("h1").hover();
+  assertStringIncludes((await started).url(), "search_worker.js");
+  await page.fill("#question", "terminal emulator");
+  await page.locator(".card", { hasText: "alacritty" }).first().waitFor();
+  await page.fill("#question", "");
+  await page.waitForFunction(
+    (texts) =>
+      [...document.querySelectorAll<HTMLElement>(".card")].map(({ innerText }) => innerText)
+        .join() === texts,
+    before.join(),
+  );
+});
+
+/** What different people do first. */
+const TOUCHES: Record<string, (page: Page) => Promise<unknown>> = {
+  "a key": (page) => page.keyboard.press("Tab"),
+  "a finger": (page) => page.touchscreen.tap(5, 300),
+  "a wheel": (page) => page.mouse.wheel(0, 100),
+  // A screen reader and a voice press a button without a pointer, a key or a focus.
+  "a press without a pointer": (page) =>
+    page.locator(".card .tag").first().evaluate((button: HTMLElement) => button.click()),
+  // Words that are dictated come without a key.
+  "words without a key": (page) => page.locator("#question").fill("ripgrep"),
+};
+
+for (const [name, touch] of Object.entries(TOUCHES)) {
+  pageTest(`the search starts with ${name}`, async (visit) => {
+    const { page } = await visit({ context: { ...UNKEPT, hasTouch: true } });
+    await stayAway(page);
+    const started = page.waitForEvent("worker");
+    await touch(page);
+    assertStringIncludes((await started).url(), "search_worker.js");
+  });
+}
+
+pageTest("a link's question is searched without a touch", async (visit, { url }) => {
+  const { page } = await visit();
+  await page.goto("about:blank");
+  await page.goto(`${url}#q=terminal+emulator`);
+  await page.locator("#matches-title", { hasText: /^Best \d+ of \d+$|^\d+ matches$/ }).waitFor();
+  await page.locator(".card", { hasText: "alacritty" }).first().waitFor();
+});
+
+pageTest("what a first visit shows can be found before it is touched", async (visit) => {
+  const { page } = await visit({ context: UNKEPT });
+  await stayAway(page);
+  const names = await page.getByRole("button").evaluateAll((buttons) =>
+    buttons.map((button) => (button as HTMLElement).innerText)
+  );
+  for (const name of ["Read the READMEs of these 8", "Smarter search", "Show 3 more"]) {
+    assert(names.includes(name), `${name} in ${names}`);
+  }
+});
+
+pageTest(
+  "the search starts without a touch once the page is kept on this device",
+  async (visit) => {
+    const { page } = await visit();
+    const worker = page.workers()[0] ?? await page.waitForEvent("worker");
+    assertStringIncludes(worker.url(), "search_worker.js");
+  },
+);
+
+/** Long after the page stands: nothing searches. */
+async function stayAway(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    new Promise<void>((resolve) =>
+      requestIdleCallback(() => requestAnimationFrame(() => resolve()))
+    )
+  );
+  assertEquals(page.workers().map((worker) => worker.url()), []);
+}

@@ -107,7 +107,9 @@ Deno.test("the matches that stand ready for the example are those that the searc
   const ranker = new Ranker();
   ranker.add(sampleCollection.repositories);
   assertEquals(rank(ranker, sampleExample.question), [...sampleExample.matches]);
-  assertStrictEquals(found(ranker, sampleExample.question, {}).total, sampleExample.total);
+  const { total, terms } = found(ranker, sampleExample.question, {});
+  assertStrictEquals(total, sampleExample.total);
+  assertEquals(terms.map((list) => list.join(" ")), [...sampleExample.terms]);
 });
 
 Deno.test("Ranker counts all matches and gives the first of an order", () => {

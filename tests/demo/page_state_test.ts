@@ -4,6 +4,7 @@ import { assertEquals, assertStrictEquals, assertStringIncludes } from "@std/ass
 import { MAX_QUESTION, pickFilters, typeQuestion } from "../../demo/page/actions/actions.ts";
 import { toggleLeftOut } from "../../demo/page/actions/source_actions.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
+import { turnOf } from "../../demo/page/state/turn_of.ts";
 import { hintWords, submitWords } from "../../demo/page/messages/box_words.ts";
 import { addToLedger } from "../../demo/page/state/ledger.ts";
 import { privacyWords } from "../../demo/page/messages/privacy_words.ts";
@@ -15,7 +16,14 @@ import {
   figureWords,
   progressWords,
 } from "../../demo/page/messages/phase_words.ts";
-import { dropQuestion, moveTo, startQuestion } from "../../demo/page/actions/question_actions.ts";
+import {
+  dropQuestion,
+  editQuestion,
+  goBack,
+  leaveConversation,
+  moveTo,
+  startQuestion,
+} from "../../demo/page/actions/question_actions.ts";
 import { starsReadingWords } from "../../demo/page/messages/stars_reading_words.ts";
 import { createState, type State } from "../../demo/page/state/state.ts";
 import { defaultSettings } from "../../demo/page/storage/settings.ts";
@@ -154,9 +162,9 @@ Deno.test("a finished answer tells its figures, as far as they were measured", (
 });
 
 Deno.test("the hint says what Enter does while an answer comes", () => {
-  const phase: Phase = { kind: "answering", since: 0 };
+  const asked = newAsked({ kind: "answering", since: 0 });
   const words = (isChanged: boolean) =>
-    hintWords(phase, { isChanged, hasKeyboard: true, hasTarget: true });
+    hintWords(asked, { isChanged, hasKeyboard: true, hasTarget: true });
   assertEquals([words(false), words(true)], [
     "Esc to stop",
     "Esc to stop · Enter asks what is in the box instead",
@@ -183,6 +191,44 @@ Deno.test("an answer stays when stars change, and comes back where a new questio
   assertEquals([state.asked.value, state.earlier.value], [second, first]);
   dropQuestion(state);
   assertEquals([state.asked.value, state.earlier.value], [first, undefined]);
+});
+
+Deno.test("a question that was asked leaves the box, and can come back into it", () => {
+  const state = newState();
+  const answered = newAsked({ kind: "done" });
+  answered.text.value = "Take this";
+  typeQuestion(state, " photos ");
+  toggleLeftOut(state, "a/one");
+  startQuestion(state, answered);
+  assertEquals([state.question.value, state.searched.value], ["", "photos"]);
+  // Asked again, it goes without it as well.
+  assertEquals([...state.leftOut.value], ["a/one"]);
+  assertStrictEquals(turnOf(answered), answered);
+  editQuestion(state);
+  assertEquals([state.question.value, state.asked.value], ["photos", undefined]);
+  goBack(state);
+  assertEquals([state.question.value, state.asked.value], ["", answered]);
+  const failed = createAsked("music", {
+    list: "Sample",
+    before: answered,
+    phase: { kind: "failed", reason: { message: "No reply" } },
+  });
+  typeQuestion(state, "something else");
+  assertEquals([...state.leftOut.value], []);
+  startQuestion(state, failed);
+  assertStrictEquals(state.question.value, "something else");
+  // What got no answer is no turn of the conversation.
+  assertStrictEquals(turnOf(failed), answered);
+  editQuestion(state);
+  assertEquals(
+    [state.question.value, state.asked.value, state.earlier.value],
+    ["music", answered, undefined],
+  );
+  leaveConversation(state);
+  assertEquals(
+    [state.question.value, state.asked.value, state.earlier.value],
+    ["", undefined, answered],
+  );
 });
 
 Deno.test("a question that is not the one in sight changes nothing that is said", () => {

@@ -4,7 +4,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { ask, engineSettings, pageTest } from "../support/page_browser.ts";
+import { ask, engineSettings, goOn, pageTest } from "../support/page_browser.ts";
 import { startEngine, startGitHub, startStub, type StubServer } from "../support/page_servers.ts";
 
 const QUESTION = "search code from the terminal";
@@ -141,20 +141,20 @@ pageTest(
     await ask(page, QUESTION);
     await page.locator(".meta").waitFor();
     assertMatch(page.url(), /#q=search\+code\+from\+the\+terminal$/);
-    await ask(page, "charts without a framework");
+    await goOn(page, "charts without a framework");
     await page.locator("#answer-title", { hasText: "charts" }).waitFor();
     await page.locator(".meta").waitFor();
     const { length } = engine.requests;
     await page.goBack();
-    await page.waitForFunction(
-      (question) => document.querySelector<HTMLTextAreaElement>("#question")?.value === question,
-      QUESTION,
-    );
+    await page.locator("#answer-title", { hasText: QUESTION }).waitFor();
     await page.locator(".card .name", { hasText: "BurntSushi/ripgrep" }).waitFor();
     await page.goForward();
-    await page.waitForFunction(() =>
-      document.querySelector<HTMLTextAreaElement>("#question")?.value.startsWith("charts")
-    );
+    await page.locator("#answer-title", { hasText: "charts" }).waitFor();
+    assertEquals(await page.inputValue("#question"), "");
+    await page.goBack();
+    await page.goBack();
+    await page.locator("#example-answer").waitFor();
+    assertEquals(await page.locator("#answer").count(), 0);
     assertEquals(engine.requests.length, length);
   },
 );
@@ -268,7 +268,7 @@ pageTest(
 );
 
 pageTest(
-  "30: on a phone the name, a sentence, the field and the first match come soon",
+  "30: on a phone the name, a sentence, the field, an answer and the first match come soon",
   async (visit) => {
     const { page } = await visit({ width: 390 });
     const limit = 844 * 1.5;
@@ -278,9 +278,9 @@ pageTest(
       const box = await page.locator(place).first().boundingBox();
       assert(box !== null && box.y + box.height < limit, `${place} ends at ${box?.y}`);
     }
-    const first = await page.locator(".card .name").first().boundingBox();
+    const answer = await page.locator("#example-title + p").boundingBox();
     const question = await page.locator("#question-form").boundingBox();
-    assert(first!.y < question!.y, "the first match is behind the question box");
+    assert(answer!.y + answer!.height < question!.y, "the answer is behind the question box");
   },
 );
 

@@ -11,7 +11,8 @@ import {
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
-import { firstWords, followUpWords } from "../../demo/page/messages/talk_words.ts";
+import { followUpWords } from "../../demo/page/messages/box_words.ts";
+import { firstWords } from "../../demo/page/messages/talk_words.ts";
 import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
@@ -146,7 +147,7 @@ Deno.test("matchesTitle() says what a question about the list asks for", () => {
   const title = (list: { title: string; isCount: boolean }) =>
     matchesTitle(
       { question: "which?", list, repositories: [], total: 1200 },
-      { collection, isExample: false, sort: "best", isBeside: false },
+      { collection, sort: "best", isNamed: false },
     );
   assertEquals(
     [title({ title: "archived", isCount: false }), title({ title: "", isCount: true })],
@@ -160,7 +161,7 @@ Deno.test("matchesTitle() says what a question about the list asks for", () => {
 Deno.test("the words above the matches say what is shown and how it was ranked", () => {
   const found = { question: "x", repositories: [repository("a/one")], total: 63 };
   const collection = { title: "@ana", repositories: [] };
-  const options = { collection, isExample: false, sort: "best", isBeside: false } as const;
+  const options = { collection, sort: "best", isNamed: false } as const;
   const title = (
     change: Partial<typeof found>,
     more: Partial<Parameters<typeof matchesTitle>[1]>,
@@ -170,15 +171,13 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
       title({}, {}),
       title({ total: 1 }, {}),
       title({}, { sort: "pushed" }),
-      title({}, { isExample: true }),
-      title({}, { isBeside: true }),
+      title({}, { isNamed: true }),
       title({ question: "", total: 1842 }, {}),
     ],
     [
       "Best 1 of 63",
       "1 match",
       "First 1 of 63",
-      "Best 1 of 63 for the example",
       "Best 1 of 63 for “x”",
       "Newest 1 of 1,842 stars",
     ],

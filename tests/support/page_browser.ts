@@ -138,9 +138,16 @@ export function engineSettings(engine: string, baseUrl: string, model?: string):
   return { engine, engines: { [engine]: { baseUrl, ...(model && { model }) } } };
 }
 
-/** Types a question and asks it, once no dialog stands before the box any more. */
+/** Asks a question that begins anew, once no dialog stands before the box any more. */
 export async function ask(page: Page, question = "fast way to search code"): Promise<void> {
   await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  const anew = page.getByRole("button", { name: "New question" });
+  if (await anew.isVisible()) await anew.click();
+  await goOn(page, question);
+}
+
+/** Asks a question in the box as it is, which goes on with the answer above it. */
+export async function goOn(page: Page, question: string): Promise<void> {
   await page.fill("#question", question);
   await page.locator("#question").press("Enter");
 }

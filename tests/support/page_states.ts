@@ -4,7 +4,7 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 import { closedPort } from "./loopback.ts";
-import { ask, engineSettings, typeQuestion } from "./page_browser.ts";
+import { ask, engineSettings, goOn, typeQuestion } from "./page_browser.ts";
 import { playModelHosts, SHARDS } from "./page_models.ts";
 import type { Stand } from "./page_stand.ts";
 import { until } from "./until.ts";
@@ -185,8 +185,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     async reach({ page }) {
       await ask(page);
       await page.locator(".meta").waitFor();
-      await page.fill("[name=follow-up]", "one in Rust?");
-      await page.keyboard.press("Enter");
+      await goOn(page, "one in Rust?");
       await page.locator("#answer-title", { hasText: "one in Rust?" }).waitFor();
       await page.locator(".meta").waitFor();
     },

@@ -21,9 +21,10 @@ export const MAX_QUESTION = 2000;
 export function typeQuestion(state: State, text: string): void {
   const isTooLong = text.length > MAX_QUESTION;
   batch(() => {
-    // What was left out was left out of one question.
-    if (text.trim() !== state.question.peek().trim()) state.leftOut.value = new Set();
+    const before = state.searched.peek();
     state.question.value = isTooLong ? cutAtWord(text) : text;
+    // What was left out was left out of one question.
+    if (state.searched.peek() !== before) state.leftOut.value = new Set();
     state.boxNote.value = isTooLong
       ? `A question holds ${formatCount(MAX_QUESTION)} characters: the rest was left out.`
       : undefined;

@@ -3,14 +3,17 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { usePage } from "../core/page.ts";
+import { editQuestion, leaveConversation } from "../actions/question_actions.ts";
+import { asking } from "../ask/asking_part.ts";
+import { leaveLink } from "../ask/link.ts";
 import type { Asked } from "../state/asked.ts";
 import { formatPlural } from "../messages/format.ts";
 import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
+import type { State } from "../state/state.ts";
 import { Article } from "./article.tsx";
 import { ConsentPanel } from "./consent_panel.tsx";
 import { FailurePanel } from "./failure_panel.tsx";
 import { CancelledPanel, LoadingPanel } from "./loading_panels.tsx";
-import { FollowUp } from "./follow_up.tsx";
 import { Turns } from "./turns.tsx";
 import { NoGraphicsPanel } from "./no_graphics_panel.tsx";
 import { NoMatchPanel } from "./no_match_panel.tsx";
@@ -28,12 +31,18 @@ function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
   const { state } = usePage();
   const phase = asked.phase.value;
   const isOfOther = asked.list !== state.collection.value.title;
-  // On a phone the question was asked from the bottom of the page.
-  useEffect(() => document.getElementById("answer")?.scrollIntoView?.({ block: "nearest" }), []);
+  // It was asked from the bottom of the page, or of the conversation.
+  useEffect(() => {
+    document.querySelector("#answer > .kicker")!
+      .scrollIntoView({ block: asked.before === undefined ? "nearest" : "start" });
+  }, []);
   return (
     <section id="answer" aria-labelledby="answer-title" aria-busy={isRunning(phase)}>
       <Turns before={asked.before} />
-      <p class="kicker">{kickerOf(asked, isOfOther)}</p>
+      <div class="kicker">
+        <p>{kickerOf(asked, isOfOther)}</p>
+        <Leave />
+      </div>
       <h2 id="answer-title" tabIndex={-1} dir="auto">{asked.question}</h2>
       <div id="alert" role="alert">
         {(phase.kind === "failed" || phase.kind === "no key") && <FailurePanel asked={asked} />}
@@ -41,8 +50,6 @@ function AnswerOf({ asked }: { asked: Asked }): JSX.Element {
       <div id="answer-body">
         <Stage asked={asked} phase={phase} />
       </div>
-      {isOver(phase) && asked.text.value !== "" && <FollowUp asked={asked} />}
-      <EarlierAnswer asked={asked} />
     </section>
   );
 }
@@ -72,24 +79,28 @@ function Stage({ asked, phase }: { asked: Asked; phase: Phase }): JSX.Element | 
   }
 }
 
-/** Where a question gets no answer, the one before is a click away. */
-function EarlierAnswer({ asked }: { asked: Asked }): JSX.Element | null {
-  const { state } = usePage();
-  const earlier = state.earlier.value;
-  if (earlier === undefined || isRunning(asked.phase.value) || asked.text.value !== "") return null;
+/** The ways to another question: this one in other words, or one that begins anew. */
+function Leave(): JSX.Element {
+  const page = usePage();
+  const leave = (how: (state: State) => void): void => {
+    if (page.state.isBusy.peek()) page.late.use(asking, (part) => part.stop());
+    how(page.state);
+    document.getElementById("question")?.focus();
+  };
   return (
-    <p class="earlier">
+    <>
+      <button type="button" class="link" onClick={() => leave(editQuestion)}>Edit question</button>
       <button
         type="button"
         class="link"
         onClick={() => {
-          state.asked.value = earlier;
-          state.earlier.value = undefined;
+          leave(leaveConversation);
+          leaveLink();
         }}
       >
-        Back to “{earlier.question}”
+        New question
       </button>
-    </p>
+    </>
   );
 }
 

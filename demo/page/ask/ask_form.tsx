@@ -4,12 +4,13 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { questionText } from "../../stars/question_text.ts";
-import { hasTouchKeyboard, PHONE, useMedia } from "../parts/use_media.ts";
+import { hasTouchKeyboard } from "../parts/touch_keyboard.ts";
 import { typeQuestion } from "../actions/actions.ts";
-import { hintWords, submitWords } from "../messages/box_words.ts";
+import { boxWords, hintWords, submitWords } from "../messages/box_words.ts";
 import { targetStateOf } from "../messages/target_states.ts";
 import type { State } from "../state/state.ts";
 import { Examples, LastQuestions } from "./examples.tsx";
+import { EarlierAnswer } from "./lazy_views.ts";
 import { growWithText, growWithWindow } from "./grow_with_text.ts";
 import { useAskKeys } from "./use_ask_keys.ts";
 
@@ -19,14 +20,13 @@ export function AskForm(): JSX.Element {
   const input = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { press, submit } = useAskKeys(input);
-  const isPhone = useMedia(PHONE);
-  const phase = state.asked.value?.phase.value;
+  const asked = state.asked.value;
   const question = state.question.value;
   // Before it is painted: no line of it is cut off, not even for a moment.
   useLayoutEffect(() => growWithText(input.current!), [question]);
   useEffect(() => growWithWindow(input.current!), []);
-  useEffect(() => reserveBottomBar(form.current!), []);
-  const hint = hintWords(phase, {
+  useEffect(() => reserveBottomBar(form.current!), [asked === undefined]);
+  const hint = hintWords(asked, {
     isChanged: state.isChanged.value,
     hasKeyboard: !hasTouchKeyboard(),
     hasTarget: hasTarget(state),
@@ -43,7 +43,7 @@ export function AskForm(): JSX.Element {
           submit();
         }}
       >
-        <label for="question" class="unseen">What are you looking for?</label>
+        <label for="question" class="unseen">{boxWords(asked)}</label>
         <div class="question-box">
           <textarea
             id="question"
@@ -51,7 +51,7 @@ export function AskForm(): JSX.Element {
             rows={1}
             dir="auto"
             value={question}
-            placeholder={isPhone ? "What are you looking for?" : state.example}
+            placeholder={boxWords(asked)}
             aria-describedby="question-hint"
             autocomplete="off"
             spellcheck
@@ -65,12 +65,15 @@ export function AskForm(): JSX.Element {
             }}
             onKeyDown={press}
           />
-          <button type="submit" class="primary" id="submit">{submitWords(phase)}</button>
+          <button type="submit" class="primary" id="submit">
+            {submitWords(asked?.phase.value)}
+          </button>
         </div>
         <div class="below-box">
           <p id="question-hint" class={state.boxNote.value === undefined ? "hint" : "hint note"}>
             {state.boxNote.value ?? hint}
           </p>
+          {state.earlier.value !== undefined && <EarlierAnswer />}
           <Examples />
           <LastQuestions />
         </div>
@@ -85,14 +88,11 @@ function hasTarget({ settings, targets }: State): boolean {
   return engine !== "webllm" || targetStateOf(targets.value, engine).mood === "ready";
 }
 
-/**
- * On a phone the question stands at the bottom; the page ends above it, and focus never hides
- * behind it.
- */
+/** Where the box stands at the bottom, the page ends above it, and focus never hides behind it. */
 function reserveBottomBar(form: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
-    const isFixed = getComputedStyle(form).position === "fixed";
-    const height = isFixed ? `${form.offsetHeight + 8}px` : "1rem";
+    const isThere = getComputedStyle(form).position !== "static";
+    const height = isThere ? `${form.offsetHeight + 8}px` : "1rem";
     document.documentElement.style.setProperty("--bottom-bar", height);
   });
   observer.observe(form);

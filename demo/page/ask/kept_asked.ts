@@ -6,6 +6,7 @@ import { type Asked, type AskedTarget, withCited } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
 import { endWords } from "../messages/phase_words.ts";
 import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
+import { leaveCutAnswer } from "../storage/cut_answer.ts";
 import { MAX_ANSWERS } from "../storage/kept_answers.ts";
 
 /** Keeps an answer on this device: the last one for a reload, those before it where that is on. */
@@ -16,7 +17,10 @@ export async function keepAnswerOf(
   const answer = toKept(asked);
   if (answer === undefined || state.isDeleted.peek()) return;
   const all = state.settings.peek().keepQuestions;
+  // A page that is left ends the answer in some browsers, and has no time to keep it.
+  leaveCutAnswer(answer);
   await storage.keepAnswer(answer, { all });
+  leaveCutAnswer(undefined);
   tabs.tell({ kind: "answers" });
   const turns = turnsOf(answer).map(({ id }) => id);
   const others = state.kept.peek().filter(({ id }) => !turns.includes(id));

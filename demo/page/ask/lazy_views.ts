@@ -4,4 +4,5 @@
 
 import { lazy } from "../core/lazy.tsx";
 
+export const EarlierAnswer = lazy();
 export const OwnExamples = lazy();

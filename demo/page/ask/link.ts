@@ -28,6 +28,11 @@ export function linkTo(question: string, user: string | undefined): string {
   return new URL(writeLink({ question, user }), location.href).href;
 }
 
+/** The page without a question is a step of Back and Forward, too. */
+export function leaveLink(): void {
+  if (location.hash !== "") history.pushState(null, "", location.pathname + location.search);
+}
+
 /** Makes the question a step of Back and Forward. */
 export function pushLink(question: string, user: string | undefined): void {
   const hash = writeLink({ question, user });

@@ -6,6 +6,7 @@ import { usePage } from "../core/page.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { say, typeQuestion } from "../actions/actions.ts";
+import { showAnswer } from "../actions/question_actions.ts";
 import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
 import { conversationWords, firstWords } from "../messages/talk_words.ts";
 import { formatDay } from "../messages/format.ts";
@@ -27,9 +28,8 @@ export function QuestionsDialog(): JSX.Element {
   function show(answer: KeptAnswer): void {
     const user = answer.list.startsWith("@") ? answer.list.slice(1) : undefined;
     close();
-    typeQuestion(state, answer.question);
-    state.turn.value = undefined;
-    state.asked.value = toAsked(answer);
+    typeQuestion(state, "");
+    showAnswer(state, toAsked(answer));
     pushLink(answer.question, user);
   }
 

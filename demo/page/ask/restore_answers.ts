@@ -4,7 +4,8 @@ import type { Page } from "../core/page.ts";
 import { showStars } from "../stars/show_stars.ts";
 import { turnsOf } from "../storage/kept_answer.ts";
 import { takeCutAnswer } from "../storage/cut_answer.ts";
-import { say, typeQuestion } from "../actions/actions.ts";
+import { typeQuestion } from "../actions/actions.ts";
+import { leaveConversation, showAnswer } from "../actions/question_actions.ts";
 import { toAsked } from "./kept_asked.ts";
 import { readLink } from "./link.ts";
 import { asking } from "./asking_part.ts";
@@ -22,25 +23,26 @@ export async function restoreAnswers({ state, storage }: Page): Promise<void> {
   const answer = kept.flatMap(turnsOf).find(({ question, list }) =>
     question === link.question && sameList(list, link.user)
   );
-  if (answer === undefined) return;
-  state.asked.value = toAsked(answer);
+  if (answer !== undefined) showAnswer(state, toAsked(answer));
 }
 
-/** Follows Back and Forward: the question of the address stands in the box. Nothing is sent. */
+/**
+ * Follows Back and Forward: the question of the address is there with its answer, or else in the box.
+ * Nothing is sent.
+ */
 export function followAddress(page: Page): void {
   const { state } = page;
   const show = async (): Promise<void> => {
     const link = readLink(location.hash);
-    if (link === undefined || link.question === state.asked.peek()?.question) {
-      return typeQuestion(state, link?.question ?? "");
+    if (link !== undefined && link.question === state.asked.peek()?.question) {
+      return typeQuestion(state, "");
     }
-    typeQuestion(state, link.question);
-    offerList(page, link.user);
     // What runs is another question; its answer is one step forward or back.
     if (state.isBusy.peek()) page.late.use(asking, (part) => part.stop());
-    state.asked.value = undefined;
-    // Nothing that was said before is of this question.
-    say(state, "");
+    leaveConversation(state);
+    if (link === undefined) return;
+    typeQuestion(state, link.question);
+    offerList(page, link.user);
     await restoreAnswers(page);
   };
   addEventListener("popstate", show);

@@ -19,9 +19,6 @@ export function saveAnswers({ state }: Page): void {
   effect(() => {
     if (!state.isBusy.value) return;
     const timer = setInterval(save, SAVE_MS);
-    return () => {
-      clearInterval(timer);
-      leaveCutAnswer(undefined);
-    };
+    return () => clearInterval(timer);
   });
 }

@@ -5,8 +5,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { questionText } from "../../stars/question_text.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
-import { hasTouchKeyboard } from "../parts/use_media.ts";
-import { askQuestion } from "./ask_question.ts";
+import { hasTouchKeyboard } from "../parts/touch_keyboard.ts";
+import { turnOf } from "../state/turn_of.ts";
 import { asking } from "./asking_part.ts";
 
 /** Where a sign is typed, and is no key of the page. */
@@ -34,7 +34,8 @@ export function useAskKeys(
     // Another list would give another answer: the person says first whose stars are meant.
     if (state.linkedUser.peek() !== undefined) return focusLink();
     askedAt.current = performance.now();
-    askQuestion(page, question);
+    const follows = turnOf(state.asked.peek());
+    page.late.use(asking, (part) => part.ask(question, { follows }));
   }
 
   function stop(): void {

@@ -5,13 +5,13 @@
 import type { ComponentProps } from "preact";
 import { lazy } from "../core/lazy.tsx";
 import type { NoMatch as NoMatchView } from "./no_match.tsx";
-import type { ReadmesBar as ReadmesBarView } from "./readmes_bar.tsx";
+import type { ReadmesSteps as ReadmesStepsView } from "./readmes_steps.tsx";
 import type { RowActions as RowActionsView } from "./row_actions.tsx";
 import type { Snippet as SnippetView } from "./snippet.tsx";
 
 export const ExportActions = lazy();
 export const NoMatch = lazy<ComponentProps<typeof NoMatchView>>();
-export const ReadmesBar = lazy<ComponentProps<typeof ReadmesBarView>>();
+export const ReadmesSteps = lazy<ComponentProps<typeof ReadmesStepsView>>();
 export const RowActions = lazy<ComponentProps<typeof RowActionsView>>();
 export const Snippet = lazy<ComponentProps<typeof SnippetView>>();
 export const Sources = lazy();

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
-import { MORE, typeQuestion } from "../actions/actions.ts";
+import { MORE } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
 import { ExportMenu } from "./export_menu.tsx";
@@ -11,7 +11,8 @@ import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
-import { NoMatch, ReadmesBar, Sources } from "./lazy_views.ts";
+import { NoMatch, Sources } from "./lazy_views.ts";
+import { ReadmesBar } from "./readmes_bar.tsx";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -27,16 +28,15 @@ export function MatchesSection(): JSX.Element | null {
 }
 
 function Matches(): JSX.Element {
-  const { state, late } = usePage();
+  const { state } = usePage();
   const found = state.found.value;
   const asked = state.asked.value;
   const question = state.question.value.trim();
   const title = found === undefined ? "Matches" : matchesTitle(found, {
     collection: state.collection.value,
-    // While a question is typed, the matches of the example stand there a moment longer.
-    isExample: found.question === state.example && question !== state.example,
     sort: state.sort.value,
-    isBeside: asked !== undefined,
+    // An example stands in for a question that was not typed yet, and a moment longer.
+    isNamed: asked !== undefined || found.question === state.example && question !== state.example,
   });
   return (
     <>
@@ -47,7 +47,7 @@ function Matches(): JSX.Element {
           <button
             type="button"
             class="link"
-            onClick={() => typeQuestion(state, asked.question)}
+            onClick={() => state.pinsSources.value = true}
           >
             Sources of the answer
           </button>
@@ -60,9 +60,7 @@ function Matches(): JSX.Element {
         : <MatchList repositories={found?.repositories ?? []} terms={found?.terms ?? []} />}
       <div class="after-matches">
         <More />
-        {late.areHere.value && (
-          <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
-        )}
+        <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
     </>
   );

@@ -20,7 +20,7 @@ export function NoMatch(
   const clear = (): void => {
     pickFilters(state, NO_FILTERS);
     // From the back, so that the places before stay right.
-    const text = [...typed].reverse().reduce(withoutFilter, state.question.peek());
+    const text = [...typed].reverse().reduce(withoutFilter, question);
     typeQuestion(state, text);
   };
   return (

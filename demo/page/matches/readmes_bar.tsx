@@ -5,7 +5,7 @@ import { useRef } from "preact/hooks";
 import type { Repository } from "../../stars/repository.ts";
 import { usePage } from "../core/page.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
-import { ReadmesSteps } from "./readmes_steps.tsx";
+import { ReadmesSteps } from "./lazy_views.ts";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
 export function ReadmesBar(

@@ -2,7 +2,14 @@
 
 // What the question box says of the phase of a question.
 
+import type { Asked } from "../state/asked.ts";
 import { isRunning, type Phase } from "../state/phase.ts";
+import { turnOf } from "../state/turn_of.ts";
+
+/** What the question box is for. */
+export function boxWords(asked: Asked | undefined): string {
+  return asked === undefined ? "What are you looking for?" : "Ask a follow-up";
+}
 
 /** The one button of the question box. */
 export function submitWords(phase: Phase | undefined): "Ask" | "Stop" {
@@ -11,7 +18,7 @@ export function submitWords(phase: Phase | undefined): "Ask" | "Stop" {
 
 /** The line under the question box. */
 export function hintWords(
-  phase: Phase | undefined,
+  asked: Asked | undefined,
   { isChanged, hasKeyboard, hasTarget }: {
     isChanged: boolean;
     hasKeyboard: boolean;
@@ -19,11 +26,19 @@ export function hintWords(
     hasTarget: boolean;
   },
 ): string {
-  if (isRunning(phase)) {
+  if (isRunning(asked?.phase.value)) {
     return isChanged ? "Esc to stop · Enter asks what is in the box instead" : "Esc to stop";
   }
-  const fresh = hasTarget
-    ? "Each question starts fresh."
-    : "Matches need no model, answers do: Ask lets you choose one.";
-  return hasKeyboard ? `Enter to ask, Shift+Enter for a new line. ${fresh}` : fresh;
+  const turn = turnOf(asked);
+  if (turn !== undefined) return followUpWords(turn);
+  const keys = hasKeyboard ? "Enter to ask, Shift+Enter for a new line." : "";
+  const needs = hasTarget ? "" : "Matches need no model, answers do: Ask lets you choose one.";
+  return `${keys} ${needs}`.trim();
+}
+
+/** The line under the box for a follow-up: where the conversation goes. */
+export function followUpWords({ target }: Asked): string {
+  // The list answers questions about itself, and no conversation.
+  const { by = "the model", choice } = target.value ?? {};
+  return `Sends this conversation to ${choice === undefined ? "the model" : by}.`;
 }

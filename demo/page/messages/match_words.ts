@@ -11,18 +11,17 @@ import { SORT_ORDERS, type SortOrder } from "../../stars/sort.ts";
 import type { Matches } from "../search/matches.ts";
 import { formatCount, formatPlural } from "./format.ts";
 
-/** The heading of the matches. An example stands in for a question that was not typed yet. */
+/** The heading of the matches. */
 export function matchesTitle(
   { question, list, repositories: { length }, total }: Pick<
     Matches,
     "question" | "list" | "repositories" | "total"
   >,
-  { collection, isExample, sort, isBeside }: {
+  { collection, sort, isNamed }: {
     collection: Collection;
-    isExample: boolean;
     sort: SortOrder;
-    /** Whether the matches stand beside an answer to another question. */
-    isBeside: boolean;
+    /** Whether it names their question, which is another one than the box has. */
+    isNamed: boolean;
   },
 ): string {
   const count = formatCount(total);
@@ -35,7 +34,7 @@ export function matchesTitle(
     return sort === "best" ? `Newest ${length} of ${whole}` : `First ${length} of ${whole}`;
   }
   if (list !== undefined) return `${count} ${list.title}`.trim();
-  const belongs = isBeside ? ` for “${question}”` : isExample ? " for the example" : "";
+  const belongs = isNamed ? ` for “${question}”` : "";
   if (length >= total) return `${formatPlural(total, "match", "matches")}${belongs}`;
   return sort === "best"
     ? `Best ${length} of ${count}${belongs}`

@@ -4,14 +4,22 @@ import type { ComponentChildren, JSX } from "preact";
 
 /** A link that leaves the page: a new tab, because the answer would be lost here. */
 export function OutsideLink(
-  { address, className, children }: {
+  { address, className, label, children }: {
     address: string;
     className?: string;
+    /** What a screen reader calls it, where its words alone say too little. */
+    label?: string;
     children: ComponentChildren;
   },
 ): JSX.Element {
   return (
-    <a href={address} class={className} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      href={address}
+      class={className}
+      aria-label={label}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       {children}
     </a>
   );

@@ -16,8 +16,7 @@ export interface Indexed {
 /** What a client tells on its own. */
 export interface SearchEvents {
   onIndexed(indexed: Indexed): void;
-  /** Undefined once a search works again. */
-  onTrouble(trouble: SearchTrouble | undefined): void;
+  onTrouble(trouble: SearchTrouble): void;
 }
 
 type Found = Extract<SearchReply, { kind: "found" }>;
@@ -47,7 +46,11 @@ export class SearchClient {
       onRestart: () => events.onTrouble(RESTARTED),
       onBreak: () => this.#giveUp(),
     });
-    this.#worker.start();
+  }
+
+  /** From now on it searches; what it was given before is not lost. */
+  start(): void {
+    if (!this.#worker.isRunning) this.#worker.start();
   }
 
   /** Searches in another list from now on. Vectors of the old one are forgotten. */
@@ -121,12 +124,6 @@ export class SearchClient {
       comparedWith,
       milliseconds,
     };
-  }
-
-  /** Tries again after the search broke for good. */
-  restart(): void {
-    this.#events.onTrouble(undefined);
-    this.#worker.start();
   }
 
   /** Ends the worker. */

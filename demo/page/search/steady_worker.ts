@@ -30,29 +30,7 @@ export class SteadyWorker<Message, Reply> {
     return this.#worker !== undefined;
   }
 
-  /** Starts a worker, also after one broke for good. */
   start(): void {
-    this.#restarts = 0;
-    this.#start();
-  }
-
-  /** What is posted to a worker that broke is for the next one to hear again. */
-  post(message: Message): void {
-    this.#worker?.postMessage(message);
-  }
-
-  /** The worker did what it is for: where it breaks now, that is not in a row. */
-  noteSuccess(): void {
-    this.#restarts = 0;
-  }
-
-  /** Ends the worker. */
-  close(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-  }
-
-  #start(): void {
     this.close();
     let worker: Worker;
     try {
@@ -73,12 +51,28 @@ export class SteadyWorker<Message, Reply> {
     this.#events.onStart();
   }
 
+  /** What is posted to a worker that broke is for the next one to hear again. */
+  post(message: Message): void {
+    this.#worker?.postMessage(message);
+  }
+
+  /** The worker did what it is for: where it breaks now, that is not in a row. */
+  noteSuccess(): void {
+    this.#restarts = 0;
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
   #recover(): void {
     if (++this.#restarts > MAX_RESTARTS) {
       this.close();
       return this.#events.onBreak();
     }
     this.#events.onRestart();
-    this.#start();
+    this.start();
   }
 }

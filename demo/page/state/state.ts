@@ -55,7 +55,7 @@ export interface State {
   readonly searchTrouble: Signal<SearchTrouble | undefined>;
   /** The question that was asked last, with its answer. */
   readonly asked: Signal<Asked | undefined>;
-  /** The answer before it: it comes back where the new question gets none. */
+  /** An answer that was left: it comes back where the new question gets none, or is not asked. */
   readonly earlier: Signal<Asked | undefined>;
   /** The sources stay in sight although something else stands in the box. */
   readonly pinsSources: Signal<boolean>;
@@ -91,7 +91,7 @@ export interface State {
   readonly example: string;
   /** The filters that work, which are those that can be seen. */
   readonly filters: ReadonlySignal<Filters>;
-  /** What is searched for: an example stands in for a question that was not typed yet. */
+  /** What is searched for. With an empty box it is what was asked, and an example before that. */
   readonly searched: ReadonlySignal<string>;
   readonly isSample: ReadonlySignal<boolean>;
   readonly isBusy: ReadonlySignal<boolean>;
@@ -150,8 +150,8 @@ export function createState({ settings, collection, example }: StateStart): Stat
     fitFilters(own.pickedFilters.value, own.collection.value.repositories)
   );
   const searched = computed(() => {
-    const question = own.question.value.trim();
-    return question === "" && isSample.value ? example : question;
+    const question = own.question.value.trim() || own.asked.value?.question;
+    return question ?? (isSample.value ? example : "");
   });
   const isBusy = computed(() => isRunning(own.asked.value?.phase.value));
   const isChanged = computed(() => {

@@ -27,7 +27,7 @@ export const words = {
   submit: { css: "#submit" },
   stop: { css: "#submit", text: "^Stop$" },
   stopped: { css: "body", text: "Stopped after 3 words\\." },
-  followUp: { css: "[name=follow-up]" },
+  newQuestion: button("^New question$"),
   answerTitle: { css: "#answer-title" },
   askAgain: button("^Ask again$"),
   engineChip: { css: "#engine-chip" },
