@@ -1,0 +1,49 @@
+// Copyright 2026 the Rivulet authors. MIT license.
+
+import { STOP_WORDS } from "./searched_terms.ts";
+import { wordsIn } from "./words.ts";
+
+/** More words than a person would type find less. */
+const MOST_WORDS = 5;
+
+/** Until here a model has written its words, or never will. */
+const MAX_ANSWER = 300;
+
+/** The instruction for a model that is to put a question into English words. */
+export const ENGLISH_SYSTEM_PROMPT =
+  "You translate what a person looks for into English search words. " +
+  "Answer with at most five English words in one line, and nothing else.";
+
+/** What a model is asked for the English words of a question. Two examples keep small models to it. */
+export function englishWordsPrompt(question: string): string {
+  return [
+    "Gestor de fotos que puedo alojar yo mismo\nEnglish words: self-hosted photo manager",
+    "бесплатный редактор видео\nEnglish words: free video editor",
+    `${question}\nEnglish words:`,
+  ].join("\n\n");
+}
+
+/** Whether the words are there, and what comes after them need not be waited for. */
+export function hasEnglishWords(answer: string): boolean {
+  return answer.length > MAX_ANSWER ||
+    (answer.trimStart().includes("\n") && readEnglishWords(answer) !== "");
+}
+
+/** The English words of an answer, at most five; `""` where there are none. */
+export function readEnglishWords(answer: string): string {
+  for (const line of answer.slice(0, MAX_ANSWER).split("\n")) {
+    const words = wordsOf(line.slice(line.lastIndexOf(":") + 1));
+    if (words.length > 0) return words.slice(0, MOST_WORDS).join(" ");
+  }
+  return "";
+}
+
+/** With their signs: `self-hosted` and `C++` are one word each. */
+function wordsOf(line: string): string[] {
+  const parts = line.toLowerCase().match(/[a-z0-9][a-z0-9+#.-]*/g) ?? [];
+  const words = parts.map((part) => part.replace(/[.-]+$/, ""))
+    .filter((part) =>
+      /[a-z]/.test(part) && wordsIn(part).some(({ text }) => !STOP_WORDS.has(text))
+    );
+  return [...new Set(words)];
+}
