@@ -6,6 +6,7 @@ import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
+import { shelved, unshelved } from "./shelves.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
 import { FUZZY, fuzzyOf, unknownOf } from "./unknown_words.ts";
 import { isUnspaced } from "./unspaced_words.ts";
@@ -40,7 +41,7 @@ export class KeywordIndex {
       boost: { topics: 1.5 },
       prefix: isLongEnough,
       fuzzy: FUZZY,
-      processTerm: searchedTerm,
+      processTerm: shelvedTerm,
     },
   });
 
@@ -95,10 +96,11 @@ export class KeywordIndex {
   }
 
   #search(question: string, accept: Accept, unknown?: ReadonlySet<string>): SearchResult[] {
-    return this.#index.search(question, {
+    const results = this.#index.search(question, {
       filter: ({ id }: SearchResult) => accept(this.#repositories[id]!),
       ...(unknown && { fuzzy: (term: string) => fuzzyOf(term, unknown) }),
     });
+    return isAscii(question) ? results : results.map(unshelved);
   }
 }
 
@@ -128,7 +130,12 @@ function inOrder(matches: KeywordMatch[], named: readonly Repository[]): Keyword
 function indexedTerms(word: string): string | string[] | null {
   if (STOP_WORDS.has(word)) return null;
   const same = sameWord(word);
-  return same === word || !isAscii(word) ? same : [word, same];
+  return same === word || !isAscii(word) ? shelved(same) : [word, same];
+}
+
+function shelvedTerm(word: string): string | null {
+  const term = searchedTerm(word);
+  return term === null ? null : shelved(term);
 }
 
 /** Whether longer words that begin so are meant as well; one Chinese character is a word. */

@@ -14,6 +14,8 @@ export interface Word {
 const WORD =
   /\.NET(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\+\+|#)(?![\p{L}\p{N}+#]))?/gu;
 
+/** Letters that have no accent, and that no other letters stand for. */
+const HAS_NONE = /^[\0-\x7f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /** Other names under which people write the same language. */
@@ -53,7 +55,7 @@ export function sameWord(word: string): string {
 
 /** Only of Latin letters: in other scripts such marks make another letter. */
 export function withoutAccents(text: string): string {
-  return isAscii(text) ? text : text.normalize("NFD").replace(ACCENTS, "$1").normalize("NFC");
+  return HAS_NONE.test(text) ? text : text.normalize("NFD").replace(ACCENTS, "$1").normalize("NFC");
 }
 
 /** Whether a text has no other letters than English. */
