@@ -83,24 +83,28 @@ export class KeywordIndex {
 
   /** What `find()` gives, and what `spelled()` needs. */
   look(question: string, accept: Accept = () => true): Looked {
-    const terms = searchedTerms(question);
+    const words = searchedTerms(question);
+    const terms = words.map(shelved);
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);
     if (unknown.size > 0) results = this.#search(question, accept, unknown);
-    const byWord = new Set(terms.flatMap((term) => this.#names.of(term)));
+    const byWord = new Set(words.flatMap((word) => this.#names.of(word)));
     const isNamed = ({ id }: SearchResult) => byWord.has(this.#repositories[id]!);
     const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
-      .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
+      .map(({ id, score, terms }) => ({
+        repository: this.#repositories[id]!,
+        score,
+        terms: terms.map(unshelved),
+      }));
     const named = this.#names.find(question, unknown).filter(accept);
     return { matches: inOrder(matches, named), unknown, results };
   }
 
   #search(question: string, accept: Accept, unknown?: ReadonlySet<string>): SearchResult[] {
-    const results = this.#index.search(question, {
+    return this.#index.search(question, {
       filter: ({ id }: SearchResult) => accept(this.#repositories[id]!),
       ...(unknown && { fuzzy: (term: string) => fuzzyOf(term, unknown) }),
     });
-    return isAscii(question) ? results : results.map(unshelved);
   }
 }
 

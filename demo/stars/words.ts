@@ -15,7 +15,7 @@ const WORD =
   /\.NET(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\+\+|#)(?![\p{L}\p{N}+#]))?/gu;
 
 /** Letters that have no accent, and that no other letters stand for. */
-const HAS_NONE = /^[\0-\x7f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
+const HAS_NONE = /^[\0-\x7f\u4e00-\u9fff]*$/;
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /** Other names under which people write the same language. */
