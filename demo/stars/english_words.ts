@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import type { LLMMessage } from "@rivulet/llm";
 import { STOP_WORDS } from "./searched_terms.ts";
 import { wordsIn } from "./words.ts";
 
@@ -14,14 +15,16 @@ export const ENGLISH_SYSTEM_PROMPT =
   "You translate what a person looks for into English search words. " +
   "Answer with at most five English words in one line, and nothing else.";
 
-/** What a model is asked for the English words of a question. Two examples keep small models to it. */
-export function englishWordsPrompt(question: string): string {
-  return [
-    "Gestor de fotos que puedo alojar yo mismo\nEnglish words: self-hosted photo manager",
-    "бесплатный редактор видео\nEnglish words: free video editor",
-    `${question}\nEnglish words:`,
-  ].join("\n\n");
-}
+/**
+ * What was asked and answered before: two examples keep small models to the form. In one message
+ * with the question they are repeated.
+ */
+export const ENGLISH_EXAMPLES: readonly LLMMessage[] = [
+  { role: "user", content: "Gestor de fotos que puedo alojar yo mismo" },
+  { role: "assistant", content: "self-hosted photo manager" },
+  { role: "user", content: "бесплатный редактор видео" },
+  { role: "assistant", content: "free video editor" },
+];
 
 /** Whether the words are there, and what comes after them need not be waited for. */
 export function hasEnglishWords(answer: string): boolean {

@@ -5,8 +5,8 @@ import type { Target } from "../engines/choose.ts";
 import { hostOf } from "../engines/host.ts";
 import { ModelMissingError } from "../engines/local_server.ts";
 import {
+  ENGLISH_EXAMPLES,
   ENGLISH_SYSTEM_PROMPT,
-  englishWordsPrompt,
   hasEnglishWords,
   readEnglishWords,
 } from "../stars/english_words.ts";
@@ -94,7 +94,8 @@ async function answerOf(
     const tokens = getProviderById(id).tokens(
       configFor(target, { apiKey: readKey(), download: options.download }),
       {
-        prompt: englishWordsPrompt(questionWords(options)),
+        prompt: questionWords(options),
+        history: ENGLISH_EXAMPLES,
         systemPrompt: ENGLISH_SYSTEM_PROMPT,
         signal,
       },

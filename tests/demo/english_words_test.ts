@@ -1,11 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { assert, assertStrictEquals, assertStringIncludes } from "@std/assert";
-import {
-  englishWordsPrompt,
-  hasEnglishWords,
-  readEnglishWords,
-} from "../../demo/stars/english_words.ts";
+import { hasEnglishWords, readEnglishWords } from "../../demo/stars/english_words.ts";
 
 const answers: [answer: string, words: string][] = [
   ["password manager", "password manager"],
@@ -30,8 +26,4 @@ Deno.test("hasEnglishWords() waits for the end of a line with words, and not for
   assert(!hasEnglishWords("\n\n"));
   assert(hasEnglishWords("password manager\n"));
   assert(hasEnglishWords("?".repeat(301)));
-});
-
-Deno.test("englishWordsPrompt() ends with the question", () => {
-  assertStringIncludes(englishWordsPrompt("éditeur"), "\n\néditeur\nEnglish words:");
 });

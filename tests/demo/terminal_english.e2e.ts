@@ -16,7 +16,7 @@ function startTranslating(words: string) {
     if (path === "/v1/models") {
       return { chunks: ['{"data":[{"id":"qwen","owned_by":"llamacpp"}]}'] };
     }
-    const wantsWords = body.includes("English words:");
+    const wantsWords = body.includes("English search words");
     return { chunks: answerChunks("local-b", [wantsWords ? words : "Take [1]"]) };
   });
 }
@@ -37,7 +37,7 @@ Deno.test("chat --english searches for the English words, and asks the question 
     path.endsWith("/completions")
   ).map(({ body }) => JSON.parse(body).messages.at(-1).content);
   // The filter is no word.
-  assertStringIncludes(first, `\n\n${QUESTION}\nEnglish words:`);
+  assertEquals(first.trim(), QUESTION);
   assertStringIncludes(second, `\n\n${QUESTION} lang:rust\n`);
   const json = await runChat([...flags, "--english", "--json", "--matches", QUESTION]);
   assertEquals(JSON.parse(json.stdout.split("\n")[0]!), { type: "words", text: "search code" });
