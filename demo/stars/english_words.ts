@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { LLMMessage } from "@rivulet/llm";
-import { STOP_WORDS } from "./searched_terms.ts";
-import { wordsIn } from "./words.ts";
+import { searchedTerms } from "./searched_terms.ts";
 
 /** More words than a person would type find less. */
 const MOST_WORDS = 5;
@@ -35,18 +34,16 @@ export function hasEnglishWords(answer: string): boolean {
 /** The English words of an answer, at most five; `""` where there are none. */
 export function readEnglishWords(answer: string): string {
   for (const line of answer.slice(0, MAX_ANSWER).split("\n")) {
-    const words = wordsOf(line.slice(line.lastIndexOf(":") + 1));
-    if (words.length > 0) return words.slice(0, MOST_WORDS).join(" ");
+    const words = wordsOf(line.slice(line.lastIndexOf(":") + 1)).slice(0, MOST_WORDS);
+    // Little words are kept where others are: "without cookies" is no "cookies".
+    if (words.some((word) => searchedTerms(word).length > 0)) return words.join(" ");
   }
   return "";
 }
 
 /** With their signs: `self-hosted` and `C++` are one word each. */
 function wordsOf(line: string): string[] {
-  const parts = line.toLowerCase().match(/[a-z0-9][a-z0-9+#.-]*/g) ?? [];
-  const words = parts.map((part) => part.replace(/[.-]+$/, ""))
-    .filter((part) =>
-      /[a-z]/.test(part) && wordsIn(part).some(({ text }) => !STOP_WORDS.has(text))
-    );
-  return [...new Set(words)];
+  const parts = line.toLowerCase().match(/[a-z0-9][a-z0-9+#.'’-]*/g) ?? [];
+  const words = parts.map((part) => part.replace(/[.'’-]+$/, ""));
+  return [...new Set(words.filter((word) => /[a-z]/.test(word)))];
 }

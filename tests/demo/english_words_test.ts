@@ -10,6 +10,8 @@ const answers: [answer: string, words: string][] = [
   ["\n  1. photo\n", "photo"],
   ["full text search engine library here", "full text search engine library"],
   ["git Git GIT hosting", "git hosting"],
+  ["statistics without cookies", "statistics without cookies"],
+  ["beginner's guide", "beginner's guide"],
   ["менеджер паролей\npassword manager", "password manager"],
   ["менеджер паролей", ""],
   ["the of and", ""],
