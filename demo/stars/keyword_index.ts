@@ -6,7 +6,6 @@ import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
-import { shelved, unshelved } from "./shelves.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
 import { FUZZY, fuzzyOf, unknownOf } from "./unknown_words.ts";
 import { isUnspaced } from "./unspaced_words.ts";
@@ -41,7 +40,7 @@ export class KeywordIndex {
       boost: { topics: 1.5 },
       prefix: isLongEnough,
       fuzzy: FUZZY,
-      processTerm: shelvedTerm,
+      processTerm: searchedTerm,
     },
   });
 
@@ -83,19 +82,14 @@ export class KeywordIndex {
 
   /** What `find()` gives, and what `spelled()` needs. */
   look(question: string, accept: Accept = () => true): Looked {
-    const words = searchedTerms(question);
-    const terms = words.map(shelved);
+    const terms = searchedTerms(question);
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);
     if (unknown.size > 0) results = this.#search(question, accept, unknown);
-    const byWord = new Set(words.flatMap((word) => this.#names.of(word)));
+    const byWord = new Set(terms.flatMap((term) => this.#names.of(term)));
     const isNamed = ({ id }: SearchResult) => byWord.has(this.#repositories[id]!);
     const matches = aboveFloor(results, terms, { count: this.#repositories.length, isNamed })
-      .map(({ id, score, terms }) => ({
-        repository: this.#repositories[id]!,
-        score,
-        terms: terms.map(unshelved),
-      }));
+      .map(({ id, score, terms }) => ({ repository: this.#repositories[id]!, score, terms }));
     const named = this.#names.find(question, unknown).filter(accept);
     return { matches: inOrder(matches, named), unknown, results };
   }
@@ -134,12 +128,7 @@ function inOrder(matches: KeywordMatch[], named: readonly Repository[]): Keyword
 function indexedTerms(word: string): string | string[] | null {
   if (STOP_WORDS.has(word)) return null;
   const same = sameWord(word);
-  return same === word || !isAscii(word) ? shelved(same) : [word, same];
-}
-
-function shelvedTerm(word: string): string | null {
-  const term = searchedTerm(word);
-  return term === null ? null : shelved(term);
+  return same === word || !isAscii(word) ? same : [word, same];
 }
 
 /** Whether longer words that begin so are meant as well; one Chinese character is a word. */

@@ -14,8 +14,6 @@ export interface Word {
 const WORD =
   /\.NET(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\+\+|#)(?![\p{L}\p{N}+#]))?/gu;
 
-/** Letters that have no accent, and that no other letters stand for. */
-const HAS_NONE = /^[\0-\x7f\u4e00-\u9fff]*$/;
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /** Other names under which people write the same language. */
@@ -55,7 +53,7 @@ export function sameWord(word: string): string {
 
 /** Only of Latin letters: in other scripts such marks make another letter. */
 export function withoutAccents(text: string): string {
-  return HAS_NONE.test(text) ? text : text.normalize("NFD").replace(ACCENTS, "$1").normalize("NFC");
+  return isAscii(text) ? text : text.normalize("NFD").replace(ACCENTS, "$1").normalize("NFC");
 }
 
 /** Whether a text has no other letters than English. */
