@@ -6,13 +6,15 @@ export interface ComposedRequest {
   readonly contextSnippets: readonly string[];
 }
 
+// No number stands here as an example: small models begin with it, whatever the question is.
+
 /** A first question is about what fits. */
 const WHICH = [
   "Which one or two repositories fit best, and why?",
-  "One sentence for each, with its number like [2].",
+  "One sentence for each, with its number in brackets.",
 ];
 /** A question that goes on from an answer may be about anything. */
-const GOES_ON = "Name repositories as owner/name and cite them by their numbers, like [2].";
+const GOES_ON = "Name repositories as owner/name and cite them by their numbers in brackets.";
 
 /** The sentences that are asked beside the question of a person. */
 export const ASKED_FOR: readonly string[] = [...WHICH, GOES_ON];

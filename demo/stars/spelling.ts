@@ -35,15 +35,14 @@ export function spelled(
 function meantBy(term: string, results: Looked["results"]): string | undefined {
   if (term.length < MIN_FOR_ERROR) return undefined;
   const counts = new Map<string, number>();
+  let meant: string | undefined;
   for (const { terms } of results) {
     for (const one of terms) {
-      if (one[0] === term[0] && (counts.has(one) || isOneErrorFrom(term, one))) {
-        counts.set(one, (counts.get(one) ?? 0) + 1);
-      }
+      if (one[0] !== term[0] || !isOneErrorFrom(term, one)) continue;
+      const count = (counts.get(one) ?? 0) + 1;
+      counts.set(one, count);
+      if (count > (counts.get(meant ?? "") ?? 0)) meant = one;
     }
   }
-  return [...counts].reduce<[string?, number?]>(
-    (most, one) => one[1] > (most[1] ?? 0) ? one : most,
-    [],
-  )[0];
+  return meant;
 }

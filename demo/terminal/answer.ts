@@ -4,7 +4,6 @@ import {
   getProviderById,
   type LLMFinish,
   type LLMMessage,
-  type LLMProviderConfig,
   type ThinkingPart,
   ThinkingSplitter,
 } from "@rivulet/llm";
@@ -20,8 +19,8 @@ import { buildSnippet } from "../stars/snippet.ts";
 import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
 import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
+import { configFor } from "./provider_config.ts";
 import type { Report } from "./report.ts";
-import { type Lengths, requestFields } from "./request_fields.ts";
 import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 
 /** What the model is asked, and about what. */
@@ -154,17 +153,4 @@ function tellRoom(room: number, { definition, name, model }: Target, report: Rep
       `The question is long: ${name} may cut it unless ${model} is loaded with room for ${tokens}.`,
     );
   }
-}
-
-function configFor(
-  { definition: { id }, baseUrl, model }: Target,
-  { apiKey, download, ...lengths }: Pick<AskedTarget, "apiKey" | "download"> & Lengths,
-): LLMProviderConfig {
-  return {
-    baseUrl,
-    model,
-    apiKey,
-    allowModelDownload: download,
-    extraBody: requestFields({ id, baseUrl }, lengths),
-  };
 }

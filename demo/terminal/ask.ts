@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { exportRepositories } from "../stars/export.ts";
+import { seemsForeign } from "../stars/model_languages.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { keepConversation, lastTurns, type Turn } from "./conversation.ts";
 import { EXIT } from "./exit.ts";
@@ -8,10 +9,10 @@ import { keepMatches } from "./last_matches.ts";
 import { answerFromList, type ListAnswer } from "./from_list.ts";
 import { whyNoMatch } from "./no_match.ts";
 import { openMatch } from "./open_match.ts";
-import { type ChatOptions, wantsAnswer } from "./options.ts";
+import { canEdit, type ChatOptions, wantsAnswer } from "./options.ts";
 import type { Output } from "./output.ts";
 import { search, type SearchResult, type SearchRun } from "./search.ts";
-import { answerWithTarget, hasTarget } from "./with_target.ts";
+import { answerWithTarget, findTarget, hasTarget } from "./with_target.ts";
 
 /** What a question needs of the run. */
 export interface AskRun extends SearchRun {
@@ -35,7 +36,7 @@ export async function ask(
   const isAnswered = out.isTerminal || !wantsAnswer(options) || await hasTarget(options, run);
   if (!isAnswered) report.wantsMatches();
   const tellsEach = isAnswered && !options.matchesOnly;
-  const { matches, ranking } = await findMatches(options, { collection, tellsEach }, run);
+  const { matches, ranking } = await find(options, { collection, tellsEach }, run);
   if (matches.length === 0) {
     report.note(await whyNoMatch(options, { collection, ranking }, run));
     return EXIT.noMatch;
@@ -56,6 +57,36 @@ export async function ask(
       await keepConversation(files, { flags: options.flags, turns });
     }
   }
+}
+
+/**
+ * The best matches. In English words they are looked for where the person wants that, or can change
+ * these words and nothing was found.
+ */
+async function find(
+  options: ChatOptions,
+  subject: { collection: Collection; tellsEach: boolean },
+  run: AskRun,
+): Promise<SearchResult> {
+  if (options.wantsEnglish) {
+    return await findMatches(await withEnglish(options, run), subject, run);
+  }
+  const found = await findMatches(options, subject, run);
+  const isOffered = found.matches.length === 0 && seemsForeign(options.question) &&
+    canEdit(options, run.out);
+  // Nobody asked for it: where no model is there, nothing is amiss.
+  if (!isOffered || await findTarget(options, run).catch(() => undefined) === undefined) {
+    return found;
+  }
+  const english = await withEnglish(options, run);
+  return english === options ? found : await findMatches(english, subject, run);
+}
+
+async function withEnglish(options: ChatOptions, run: AskRun): Promise<ChatOptions> {
+  // Most runs need none, and start faster without.
+  const { inEnglish } = await import("./english.ts");
+  const englishWords = await inEnglish(options, run);
+  return englishWords === undefined ? options : { ...options, englishWords };
 }
 
 /** Opens, keeps or exports the matches. Returns the exit code where that is all that was wanted. */

@@ -9,6 +9,7 @@ const FLAGS = {
   user: { type: "string", short: "u" },
   sample: { type: "boolean" },
   rank: { type: "string" },
+  english: { type: "boolean" },
   provider: { type: "string" },
   model: { type: "string", short: "m" },
   "base-url": { type: "string" },
@@ -63,6 +64,10 @@ export function checkFlags({ values, positionals }: Flags): void {
       "Add --provider, it tells how the server at --base-url is asked",
     ],
     ...values["delete-model"] ? deletionRules({ values, positionals }) : webllmRules(values),
+    [
+      values.english && (values.stars || values.models),
+      "Leave out --english, it is for a question",
+    ],
     [
       values.stars && positionals.length > 0,
       "Leave out the question, --stars lists all",

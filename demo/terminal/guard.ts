@@ -2,9 +2,15 @@
 
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
+import { InterruptedError } from "./line_reader.ts";
 import { UsageError } from "./option_values.ts";
 import { OutputError } from "./output.ts";
 import type { Report } from "./report.ts";
+
+/** What went wrong was told already. */
+export class ToldError extends Error {
+  override readonly name = "ToldError";
+}
 
 /** Does some work and tells what goes wrong with it. Returns its exit code, or that of the failure. */
 export async function guard(
@@ -15,7 +21,8 @@ export async function guard(
     return await work();
   } catch (error) {
     if (error instanceof OutputError) throw error;
-    if (signal.aborted) {
+    if (error instanceof ToldError) return EXIT.failed;
+    if (signal.aborted || error instanceof InterruptedError) {
       report.stopped();
       return EXIT.stopped;
     }

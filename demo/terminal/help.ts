@@ -18,6 +18,8 @@ What to search
       --sample         240 well-known repositories (default)
       --rank MODE      keyword, embedding or both (default: both where Ollama
                        or LM Studio has an embedding model)
+      --english        the model puts the question into English words first,
+                       and these are searched
   lang:rust topic:cli user:sharkdp license:mit is:archived 'stars:>1000'
                        words of the question that narrow down what is searched
 

@@ -26,6 +26,10 @@ export class JsonReport implements Report {
     });
   }
 
+  searchWords(words: string): void {
+    this.#line("words", { text: words });
+  }
+
   wantsMatches(): void {}
 
   list({ repositories }: Collection): void {

@@ -2,7 +2,7 @@
 
 import { findEmbedder } from "../engines/embedder.ts";
 import { languagesOf } from "../stars/counts.ts";
-import { embeddingModelFor } from "../stars/model_languages.ts";
+import { embeddingModelFor, seemsForeign } from "../stars/model_languages.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import type { Collection } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
@@ -44,7 +44,10 @@ async function meaningHint(question: string, { lookUp, signal }: SearchRun): Pro
   const place = { baseUrl: usualAddress("local-a"), lookUp };
   const embedder = await findEmbedder(place, signal).catch(() => undefined);
   signal.throwIfAborted();
-  const start = "No word of the question was found.";
+  const way = seemsForeign(question)
+    ? " Add --english: a model puts the question into English words first."
+    : "";
+  const start = `No word of the question was found.${way}`;
   return embedder === undefined
     ? `${start} An embedding model would compare by meaning: ollama pull ${
       embeddingModelFor(question)

@@ -46,6 +46,10 @@ export interface ChatOptions {
   readonly maxTokens?: number | undefined;
   /** What to compare by; undefined for both where it can be had. */
   readonly rankMode?: RankMode | undefined;
+  /** Whether a model puts the question into English words first. */
+  readonly wantsEnglish: boolean;
+  /** What is searched for in place of the question. */
+  readonly englishWords?: string | undefined;
   /** Whether a model that runs in this program may be downloaded. */
   readonly download: boolean;
   /** Whether a model is to be deleted that runs in this program, and nothing else. */
@@ -72,6 +76,16 @@ export function wantsAnswer(options: ChatOptions): boolean {
   const { matchesOnly, lists, listsModels, exportFormat, open } = options;
   return !matchesOnly && !lists && !listsModels && exportFormat === undefined &&
     open === undefined && !onlySaves(options);
+}
+
+/** Whether a model is to be asked, for the answer or for what is searched. */
+export function asksModel(options: ChatOptions): boolean {
+  return wantsAnswer(options) || options.wantsEnglish;
+}
+
+/** Whether there is a person who can change what is searched. */
+export function canEdit({ json }: ChatOptions, out: { readonly isTerminal: boolean }): boolean {
+  return !json && out.isTerminal && Deno.stdin.isTerminal();
 }
 
 /** Whether flags are to be kept, and nothing else. */
@@ -128,6 +142,7 @@ export function parseOptions(
     systemPrompt: values.system,
     maxTokens: given(values["max-tokens"], readMaxTokens),
     rankMode: given(values.rank, readRankMode),
+    wantsEnglish: values.english ?? false,
     download: values.download ?? false,
     deletesModel: values["delete-model"] ?? false,
     matchesOnly: values.matches ?? false,

@@ -34,6 +34,8 @@ export interface Report {
   collection(collection: Collection, ranking: string): void;
   /** Best first. May come again with better ones. */
   matches(matches: readonly Repository[]): void;
+  /** What is searched for in place of the question. */
+  searchWords(words: string): void;
   /** From now on the matches are what was asked for. */
   wantsMatches(): void;
   /** All that can be searched. */

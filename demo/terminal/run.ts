@@ -12,7 +12,7 @@ import type { KeptFiles } from "./kept_files.ts";
 import { tellModels } from "./models.ts";
 import { openMatch } from "./open_match.ts";
 import { UsageError } from "./option_values.ts";
-import { ADD_A_QUESTION, type ChatOptions, FOLDER, onlySaves, wantsAnswer } from "./options.ts";
+import { ADD_A_QUESTION, asksModel, type ChatOptions, FOLDER, onlySaves } from "./options.ts";
 import type { Output } from "./output.ts";
 import { askForAllHosts, askForFolder, askForHost } from "./permission.ts";
 import { readInput } from "./question.ts";
@@ -81,7 +81,7 @@ async function save(settings: Settings, files: KeptFiles, report: Report): Promi
 /** The task itself allows this machine and GitHub. */
 export async function askForHosts(options: ChatOptions): Promise<void> {
   const { provider, baseUrl, download } = options;
-  if (!wantsAnswer(options) && !options.listsModels) return;
+  if (!asksModel(options) && !options.listsModels) return;
   if (provider === "webllm") {
     if (download) await askForAllHosts();
   } else if (provider !== undefined) await askForHost(baseUrl ?? usualAddress(provider));

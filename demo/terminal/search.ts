@@ -6,7 +6,6 @@ import { type Embedder, findEmbedder } from "../engines/embedder.ts";
 import { ModelListError, ModelMissingError, ServerSilentError } from "../engines/local_server.ts";
 import { acceptorOf, NO_FILTERS } from "../stars/filters.ts";
 import { KeywordIndex } from "../stars/keyword_index.ts";
-import { readQuery } from "../stars/query.ts";
 import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_languages.ts";
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
@@ -14,7 +13,7 @@ import { spelled } from "../stars/spelling.ts";
 import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
-import { searchedText } from "./searched_text.ts";
+import { questionWords, searchedText } from "./searched_text.ts";
 import { ServerStuckError } from "./server_looks.ts";
 
 /** The best matches and what they were ranked by, in words. */
@@ -28,9 +27,6 @@ export interface SearchRun extends MeaningsRun {
   readonly lookUp: LookUp;
 }
 
-/** A question can be a whole file; its first words say what is looked for. */
-const MAX_WORDS = 100;
-
 /**
  * Finds the best matches: by keyword at once, then, where a local server has an embedding model,
  * by meaning too. Where meanings were asked for and cannot be had, rejects with the reason.
@@ -40,9 +36,9 @@ export async function* search(
   collection: Collection,
   run: SearchRun,
 ): AsyncGenerator<SearchResult> {
-  const { rankMode } = options;
-  const { words, typed } = searchedText(options);
-  let question = withEarlier(words, options.turns.slice(-1));
+  const { rankMode, englishWords } = options;
+  const { typed } = searchedText(options);
+  let question = englishWords ?? questionWords(options);
   const accept = acceptorOf(NO_FILTERS, typed);
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
@@ -51,8 +47,9 @@ export async function* search(
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
   // "Sure?" says nothing of what is looked for, and may follow on another of its kind.
   for (let turns = 2; turns <= options.turns.length; turns++) {
-    if (keywords === undefined || keywords.search(question, 1, accept).length > 0) break;
-    question = withEarlier(words, options.turns.slice(-turns));
+    if (keywords === undefined || englishWords !== undefined) break;
+    if (keywords.search(question, 1, accept).length > 0) break;
+    question = questionWords(options, turns);
   }
   if (keywords !== undefined) yield resultOf({ keywords }, ["keyword"]);
   const embedder = await chooseEmbedder(options, run);
@@ -61,7 +58,7 @@ export async function* search(
   const isHidden = isUnread(question, embedder.model);
   if (isHidden || isForeign(question, embedder.model)) {
     run.report.note(
-      `${embedder.model} reads English only. For other languages: ollama pull ${MANY_LANGUAGES_MODEL}`,
+      `${embedder.model} reads English only. For other languages add --english, or: ollama pull ${MANY_LANGUAGES_MODEL}`,
     );
     if (isHidden && !asked) return;
   }
@@ -78,12 +75,6 @@ export async function* search(
     const matches = rank(question, indexes, { limit: TOP_K_LIMIT, accept });
     return { matches, ranking: names.join(" + ") };
   }
-}
-
-/** The words to search for: those of a question, and of the ones that it goes on from. */
-function withEarlier(words: string, turns: ChatOptions["turns"]): string {
-  const earlier = turns.toReversed().map(({ question }) => readQuery(question).words);
-  return [words, ...earlier].join(" ").trim().split(/\s+/, MAX_WORDS).join(" ");
 }
 
 /** The embedding model to use, or undefined for keywords alone. */

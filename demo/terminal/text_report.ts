@@ -54,6 +54,10 @@ export class TextReport implements Report {
     for (const { fullName } of matches) this.#shown.add(fullName);
   }
 
+  searchWords(words: string): void {
+    this.#line(`Searching for: ${words}`);
+  }
+
   wantsMatches(): void {
     this.#matchesOut = this.#terminal.out;
   }

@@ -10,9 +10,10 @@ import { historyOf } from "./conversation.ts";
 import { EXIT } from "./exit.ts";
 import { explainHere } from "./explain_here.ts";
 import { UsageError } from "./option_values.ts";
-import { type ChatOptions, wantsAnswer } from "./options.ts";
+import { asksModel, type ChatOptions } from "./options.ts";
 import { OutputError } from "./output.ts";
 import { COMMAND, netWish } from "./permission.ts";
+import type { Report } from "./report.ts";
 import type { SearchRun } from "./search.ts";
 import { trusting } from "./server_looks.ts";
 import { readVariable } from "./variables.ts";
@@ -22,7 +23,7 @@ const KEYS = ["RIVULET_API_KEY", "OPENAI_API_KEY"] as const;
 /** Refuses a run for a remote provider that has no key, before anything is searched. */
 export function checkKey(options: ChatOptions): void {
   const isRemote = options.provider === "standard-compatible";
-  const isAsked = wantsAnswer(options) || options.listsModels;
+  const isAsked = asksModel(options) || options.listsModels;
   if (isRemote && isAsked && readKey() === undefined) {
     const isForbidden = KEYS.some((variable) =>
       Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
@@ -56,10 +57,7 @@ export async function answerWithTarget(
     return options.model === undefined ? EXIT.ok : EXIT.failed;
   }
   report.target(target);
-  if (target.definition.id === "webllm") {
-    const { installWebgpuShims } = await import("./webgpu_shims.ts");
-    installWebgpuShims((text) => report.note(text));
-  }
+  await readyTarget(target, report);
   const { question, systemPrompt, maxTokens, download, turns } = options;
   const history = historyOf(turns);
   try {
@@ -78,6 +76,13 @@ export async function answerWithTarget(
   }
 }
 
+/** What a model that runs in this program needs, before it is asked. */
+export async function readyTarget({ definition: { id } }: Target, report: Report): Promise<void> {
+  if (id !== "webllm") return;
+  const { installWebgpuShims } = await import("./webgpu_shims.ts");
+  installWebgpuShims((text) => report.note(text));
+}
+
 /** Whether a model will answer: one was asked for, or some server has one. */
 export async function hasTarget(options: ChatOptions, run: SearchRun): Promise<boolean> {
   if (options.provider !== undefined || options.model !== undefined) return true;
@@ -90,7 +95,7 @@ export async function hasTarget(options: ChatOptions, run: SearchRun): Promise<b
 }
 
 /** The target that was asked for, else the first that is there. */
-async function findTarget(
+export async function findTarget(
   { provider, baseUrl, model }: ChatOptions,
   { lookUp, signal }: SearchRun,
 ): Promise<Target | undefined> {

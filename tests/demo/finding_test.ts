@@ -98,6 +98,9 @@ Deno.test("KeywordIndex finds Chinese, Japanese, Korean and Thai words inside of
   assertEquals(find("スクリーンショット"), ["b/shot"]);
   assertEquals(find("오픈소스"), ["c/open"]);
   assertEquals(find("ข้อความ"), ["d/edit"]);
+  // The words of a match are marked in its text.
+  assertEquals(index.find("播放器")[0]!.terms.toSorted(), ["播放", "放器"]);
+  assertEquals(index.find("视")[0]!.terms, ["视频"]);
 });
 
 Deno.test("KeywordIndex finds a word with its accents and without, and other letters as they are", () => {

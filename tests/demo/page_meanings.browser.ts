@@ -43,6 +43,18 @@ pageTest("meanings find what a question does not name, and are kept", async (vis
     .waitFor();
 });
 
+pageTest("a mistyped word is read as the list spells it, and the page says so", async (visit) => {
+  await using embedder = startEmbedder();
+  const { page } = await visit({ settings: settingsFor(embedder) });
+  await chooseMeanings(page);
+  await page.locator("#status", { hasText: "Meanings are ready." }).waitFor();
+  await page.fill("#question", "phooto");
+  await page.locator(".ranking", { hasText: "by words and all-minilm, which reads “photo”" })
+    .waitFor();
+  assertStringIncludes(embedder.bodies.at(-1)!, '["photo"]');
+  assert(embedder.bodies.every((body) => !body.includes("phooto")));
+});
+
 pageTest("a model of LM Studio reads meanings, and is there after a reload", async (visit) => {
   const model = "text-embedding-nomic-embed-text-v1.5";
   await using server = startEmbedder({ models: [model, "qwen"] });

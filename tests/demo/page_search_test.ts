@@ -57,6 +57,15 @@ Deno.test("Ranker filters by language and leaves out the archived", () => {
   assertEquals(rank(ranker, "", { archived: "only" }), ["c/editor"]);
 });
 
+Deno.test("Ranker tells what a model is to read in place of mistyped words", () => {
+  const ranker = new Ranker();
+  ranker.add(sampleCollection.repositories);
+  const reads = ["phooto", "kuberntes dashbord", "photo", "Like a/b"].map((question) =>
+    found(ranker, question).reads
+  );
+  assertEquals(reads, ["photo", "kubernetes dashboard", undefined, undefined]);
+});
+
 Deno.test("Ranker joins words and meanings", () => {
   const ranker = new Ranker();
   ranker.add([repository("a/photo"), repository("b/picture"), repository("c/other")]);

@@ -190,6 +190,13 @@ Deno.test("the words above the matches say what is shown and how it was ranked",
     "by words and m · of equals the better known first",
     "by words and what the best matches mean; m does not answer now · of equals the better known first",
   ]);
+  assertStrictEquals(
+    rankingWords(
+      { ...found, comparedWith: "question", reads: "photo" },
+      { model: "m", sort: "best" },
+    ),
+    "by words and m, which reads “photo” · of equals the better known first",
+  );
   const newest = (total: number) =>
     rankingWords(
       { ...found, comparedWith: "nothing", question: "", total },

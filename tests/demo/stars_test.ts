@@ -117,7 +117,7 @@ Deno.test("composeRequest() puts the question behind what it is about, with a nu
     prompt,
     "[1] a/one: Plots\n\n[2] b/two\n\nCharts?\n" +
       "Which one or two repositories fit best, and why? " +
-      "One sentence for each, with its number like [2].",
+      "One sentence for each, with its number in brackets.",
   );
 });
 
@@ -126,7 +126,7 @@ Deno.test("composeRequest() asks no more of a question that goes on than to cite
   assertStrictEquals(
     prompt,
     "[1] a/one\n\nIs it free?\n" +
-      "Name repositories as owner/name and cite them by their numbers, like [2].",
+      "Name repositories as owner/name and cite them by their numbers in brackets.",
   );
 });
 

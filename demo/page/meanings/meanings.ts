@@ -189,8 +189,27 @@ export class Meanings {
     if (isUnread(words, model) || readLike(words) !== undefined) return undefined;
     const embedder = this.#embedders.get(model);
     const onLate = (): void => this.#parts.live.forgetVector();
-    const read = () => embedQuestion(words, { model, embedder, onLate });
+    const read = () =>
+      this.#spelled(question).then(
+        (spelled = words) => embedQuestion(spelled, { model, embedder, onLate }),
+        // The client tells what is wrong with the search.
+        () => "missing" as const,
+      );
     return await this.#question.meaningOf(words, { embedder, read });
+  }
+
+  /** The words without their typing errors, which the list knows; undefined where they have none. */
+  async #spelled(question: string): Promise<string | undefined> {
+    const { state, search } = this.#parts;
+    const filters = state.filters.peek();
+    const { reads } = await search.search({
+      question,
+      filters,
+      sort: "best",
+      meaning: undefined,
+      limit: 0,
+    });
+    return reads;
   }
 
   #show(reading: MeaningsReading): void {

@@ -50,9 +50,9 @@ export function noMatchAdvice(question: string): string {
 
 /** What the matches are ranked by; nothing where the heading has said so. */
 export function rankingWords(
-  { question, list, comparedWith, repositories: { length }, total }: Pick<
+  { question, list, comparedWith, reads, repositories: { length }, total }: Pick<
     Matches,
-    "question" | "list" | "comparedWith" | "repositories" | "total"
+    "question" | "list" | "comparedWith" | "reads" | "repositories" | "total"
   >,
   { model, sort }: { model: string | undefined; sort: SortOrder },
 ): string {
@@ -68,7 +68,7 @@ export function rankingWords(
     nothing: "",
     question: model !== undefined && isForeign(question, model)
       ? ` and ${model}, which reads English; ${MANY_LANGUAGES_MODEL} reads this`
-      : ` and ${model}`,
+      : ` and ${model}${reads === undefined ? "" : `, which reads “${reads}”`}`,
     matches: ` and what the best matches mean; ${model} does not answer now`,
   }[comparedWith];
   return `by words${by} · of equals the better known first`;

@@ -21,6 +21,8 @@ export interface Matches {
   readonly total: number;
   /** Whose meaning took part in the ranking. */
   readonly comparedWith: ComparedWith;
+  /** What a model reads in place of the words, which have typing errors. */
+  readonly reads?: string | undefined;
   /** How long the ranking took in the worker. */
   readonly milliseconds: number;
 }

@@ -50,6 +50,8 @@ export interface Ranked {
   /** How many there are, also those above the limit. */
   readonly total: number;
   readonly comparedWith: ComparedWith;
+  /** The words without their typing errors, for a model; undefined where they have none. */
+  readonly reads?: string | undefined;
 }
 
 /** From the page. */

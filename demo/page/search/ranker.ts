@@ -8,6 +8,7 @@ import { readListQuestion } from "../../stars/list_question.ts";
 import { readQuery } from "../../stars/query.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { sortRepositories } from "../../stars/sort.ts";
+import { spelled } from "../../stars/spelling.ts";
 import { isUnrelated } from "../../stars/unrelated.ts";
 import { readLike, wordsLike } from "./like.ts";
 import type { ComparedWith, Ranked, SearchWish, VectorBlock } from "./messages.ts";
@@ -20,6 +21,7 @@ interface Found {
   readonly repositories: readonly Repository[];
   readonly terms: ReadonlyMap<Repository, readonly string[]>;
   readonly comparedWith: ComparedWith;
+  readonly reads?: string | undefined;
 }
 
 /** Ranks repositories by words, and by meaning where there are vectors. */
@@ -71,7 +73,7 @@ export class Ranker {
     const accept = acceptorOf(filters, typed);
     const like = this.#repositories.get(readLike(words) ?? "");
     const list = readListQuestion(words, { knowsStarred: this.#knowsStarred });
-    const { repositories, terms, comparedWith } = list !== undefined
+    const { repositories, terms, ...compared } = list !== undefined
       ? this.#list((one) => accept(one) && list.accept(one))
       : words.trim() === ""
       ? this.#list(accept)
@@ -87,7 +89,7 @@ export class Ranker {
       names: first.map(({ fullName }) => fullName),
       terms: first.map((repository) => terms.get(repository) ?? []),
       total: repositories.length,
-      comparedWith,
+      ...compared,
     };
   }
 
@@ -97,21 +99,27 @@ export class Ranker {
   }
 
   #find(words: string, meaning: SearchWish["meaning"], accept: Accept): Found {
-    const matches = this.#words.find(words, accept);
-    const terms = new Map(matches.map(({ repository, terms }) => [repository, terms]));
-    const byWords = matches.map(({ repository }) => repository);
-    const query = meaning === "missing" ? this.#meaningOf(byWords) : meaning;
+    const looked = this.#words.look(words, accept);
+    const byWords = looked.matches.map(({ repository }) => repository);
+    const read = spelled(words, looked);
+    const found = {
+      terms: new Map(looked.matches.map(({ repository, terms }) => [repository, terms])),
+      reads: read === words ? undefined : read,
+    };
+    const isMissing = meaning === "missing";
+    const query = isMissing ? this.#meaningOf(byWords) : meaning;
     const byMeaning = query === undefined
       ? []
       : this.#meanings.search(query, RANKING_DEPTH, accept);
     // Without meanings the ranking by words stands as it is.
-    if (byMeaning.length === 0) return { repositories: byWords, terms, comparedWith: "nothing" };
+    if (byMeaning.length === 0) {
+      return { ...found, repositories: byWords, comparedWith: "nothing" };
+    }
     // What the matches mean only adds to them; what the question means knows better than its words.
-    const rankings = meaning === "missing" ? [byMeaning, byWords] : [byWords, byMeaning];
     return {
-      repositories: fuseRankings(rankings, words),
-      terms,
-      comparedWith: meaning === "missing" ? "matches" : "question",
+      ...found,
+      repositories: fuseRankings(isMissing ? [byMeaning, byWords] : [byWords, byMeaning], words),
+      comparedWith: isMissing ? "matches" : "question",
     };
   }
 

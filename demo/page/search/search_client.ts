@@ -96,16 +96,13 @@ export class SearchClient {
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;
-    const { typed, offered, list, names, terms, total, comparedWith, milliseconds } =
-      await new Promise<
-        Found
-      >(
-        (resolve, reject) => {
-          if (!this.#worker.isRunning) return reject(new SearchBrokenError());
-          this.#waiting.set(id, { wish, resolve, reject });
-          this.#worker.post({ kind: "search", id, ...wish });
-        },
-      );
+    const { kind: _kind, id: _id, names, terms, ...others } = await new Promise<Found>(
+      (resolve, reject) => {
+        if (!this.#worker.isRunning) return reject(new SearchBrokenError());
+        this.#waiting.set(id, { wish, resolve, reject });
+        this.#worker.post({ kind: "search", id, ...wish });
+      },
+    );
     // A list that was replaced meanwhile does not have all of them.
     const found = names.map((name, index) => ({
       repository: this.#repositories.get(name),
@@ -114,15 +111,10 @@ export class SearchClient {
       match.repository !== undefined
     );
     return {
+      ...others,
       question: wish.question,
-      typed,
-      offered,
-      list,
       repositories: found.map(({ repository }) => repository),
       terms: found.map((match) => match.terms),
-      total,
-      comparedWith,
-      milliseconds,
     };
   }
 
