@@ -27,6 +27,11 @@ export class NonStreamBody {
     return this.#isPage;
   }
 
+  /** Whether nothing has come. */
+  get isEmpty(): boolean {
+    return this.#text === "";
+  }
+
   add(line: string): void {
     if (this.#text === "") this.#isPage = line.trimStart().startsWith("<");
     this.#text += `${line}\n`.slice(0, MAX_LENGTH - this.#text.length);
