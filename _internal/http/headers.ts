@@ -62,9 +62,12 @@ function readApiKey(
   return key;
 }
 
+/** What is pasted along with a key. */
+const PASTED = /^(?:Authorization:\s*(?:Bearer(?:\s+|$))*|(?:Bearer(?:\s+|$))+)/i;
+
 /** The key without what is pasted along with it. */
 export function bareKey(apiKey: string | null | undefined): string {
-  return (apiKey ?? "").trim().replace(/^(?:Authorization:\s*)?(?:Bearer(?:\s+|$))*/i, "");
+  return (apiKey ?? "").trim().replace(PASTED, "");
 }
 
 /** Whether a name can be that of a header: a token, as RFC 9110, section 5.1, has it. */
