@@ -6,7 +6,7 @@ import { type ChunkFormat, errorInLine, EventReader, readTexts } from "./event_r
 import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
-import { NonStreamBody } from "./non_stream_body.ts";
+import { NonStreamBody, PAGE_FAILURE } from "./non_stream_body.ts";
 import { ordinaryToken } from "./ordinary_line.ts";
 import {
   type AnswerPart,
@@ -114,7 +114,7 @@ export class AnswerReader implements LineParser {
     if (this.#isStream) return [...last, ...skip(this.#json.drop("body"))];
     if (!this.#hasLines) return [...last, this.#body.read(this.#format.read)];
     const { skipped, isPage } = this.#body;
-    return [...last, ...isPage ? this.#body.pageFailure() : tell(skipped)];
+    return [...last, ...isPage ? PAGE_FAILURE : tell(skipped)];
   }
 
   /** Any line, by what it looks like. */

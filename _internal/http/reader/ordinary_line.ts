@@ -2,6 +2,7 @@
 
 import type { JsonObject } from "../../core/json.ts";
 import type { ReadChoice } from "./chunk_form.ts";
+import { endsInHalf } from "./surrogate_joiner.ts";
 
 // The line with which nearly all tokens come: a chunk that holds a text and nothing else. Whatever
 // else a chunk may say is looked for only where a field is there that nobody has listed here.
@@ -62,8 +63,7 @@ function textOf(message: unknown): string | undefined {
   if (typeof message !== "object" || !holdsOnly(message, MESSAGE)) return undefined;
   const content = (message as { content?: unknown } | null)?.content ?? "";
   if (typeof content !== "string") return undefined;
-  const last = content.charCodeAt(content.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? undefined : content;
+  return endsInHalf(content) ? undefined : content;
 }
 
 /** Whether an object has no other field that says anything. */
