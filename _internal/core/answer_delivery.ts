@@ -54,6 +54,8 @@ export class AnswerDelivery {
   #interrupt: (error: unknown) => void = () => {};
   #failure: LLMStreamPart | undefined;
   #left = false;
+  /** Whether the source has given all. */
+  #isRead = false;
   #toolCalls: ToolCalls | undefined;
 
   /** Throws if an option is wrong, or if the caller has aborted already. */
@@ -99,7 +101,10 @@ export class AnswerDelivery {
 
   /** The parts that the source gave; undefined after the last. */
   read({ done, value }: IteratorResult<Said>): readonly LLMStreamPart[] | undefined {
-    if (done) return this.#reasoning?.end();
+    if (done) {
+      this.#isRead = true;
+      return this.#reasoning?.end();
+    }
     const parts = typeof value === "string" ? [{ token: value }] : value;
     return this.#reasoning === undefined ? parts : this.#reasoning.split(parts);
   }
@@ -173,6 +178,6 @@ export class AnswerDelivery {
     this.#stop.signal.removeEventListener("abort", this.#onStop);
     this.#stop.release();
     // Its outcome is decided: what a source throws while it closes changes nothing.
-    this.#parts.return?.().then(undefined, () => {});
+    if (!this.#isRead) this.#parts.return?.().then(undefined, () => {});
   }
 }

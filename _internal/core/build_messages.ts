@@ -46,7 +46,7 @@ export function buildMessages(
   const question: LLMMessage = { role: "user", content, images: images ?? [] };
   return [
     ...(systemPrompt?.trim() ? [{ role: "system" as const, content: systemPrompt }] : []),
-    ...joinNeighbours([...(history ?? []).filter(saysSomething), question]),
+    ...history ? joinNeighbours([...history.filter(saysSomething), question]) : [question],
   ].map(withoutHalves);
 }
 

@@ -2,20 +2,20 @@
 
 import type { CallSignal } from "./call_signal.ts";
 import { rememberCallbackError } from "./callback_errors.ts";
+import type { EmbedManyOptions } from "./embedding_types.ts";
 import type { LLMStreamRequest } from "./types.ts";
 
 /** How many microtasks a callback may need to be rejected, without an event that it waits for. */
 const SETTLING_TURNS = 8;
 
 /** The caller's functions. */
-type Given = Pick<
-  Partial<LLMStreamRequest>,
-  "onToken" | "onReasoning" | "onFinish" | "onInitProgress"
->;
+type Given =
+  & Pick<Partial<LLMStreamRequest>, "onToken" | "onReasoning" | "onFinish" | "onInitProgress">
+  & Pick<EmbedManyOptions, "onProgress">;
 
 /**
  * Calls the caller's functions. What they throw, or what a promise of theirs rejects with, is the
- * error of the answer: that same error.
+ * error of the call: that same error.
  */
 export class Callbacks {
   readonly #given: Given;

@@ -75,6 +75,7 @@ export function checkNoMessages(fields: object, place: string): void {
 }
 
 function checkHistory({ history, images }: LLMTokenRequest, kind: LLMProviderKind): void {
+  if (!history && !images) return;
   for (const { role } of history ?? []) checkRole(role);
   const all = [...images ?? [], ...(history ?? []).flatMap(({ images }) => images ?? [])];
   for (const image of all) {
@@ -110,11 +111,11 @@ export function checkOnToken(request: LLMStreamRequest): void {
 }
 
 function checkEach(options: readonly Option[], given: object): void {
-  for (const [name, kind, is] of options) {
-    const value = (given as Fields)[name];
-    if (value !== undefined && value !== null && !is(value)) {
-      throw configError(`Set ${name} to ${kind}`);
-    }
+  for (const option of options) {
+    const value = (given as Fields)[option[0]];
+    if (value === undefined || value === null) continue;
+    const [name, kind, is] = option;
+    if (!is(value)) throw configError(`Set ${name} to ${kind}`);
   }
 }
 

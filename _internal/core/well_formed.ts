@@ -6,5 +6,8 @@
  */
 export function wellFormed(text: string): string {
   // With the flag, the two halves of a whole character match as that character, which is no half.
-  return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
+  return HALF.test(text) ? text.replace(HALVES, "\ufffd") : text;
 }
+
+const HALF = /[\ud800-\udfff]/u;
+const HALVES = /[\ud800-\udfff]/gu;

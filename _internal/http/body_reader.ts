@@ -87,9 +87,11 @@ export class BodyReader {
   /** Cancels what is left of the body, so that a waiting read ends, and frees it. */
   cancel(): void {
     this.#rest = undefined;
+    // Nobody can read more of it, and to release it would make an error with a stack.
+    if (this.#ended) return;
     // Not waited for: the body of a cloned response is cancelled only when its twin is as well. And
     // a body that broke has told so in a read.
-    if (!this.#ended) this.#reader.cancel().catch(() => {});
+    this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
   }
 

@@ -17,11 +17,12 @@ export function buildHeaders(
 ): Record<string, string> {
   const key = definition.requiresApiKey ? readApiKey(config, definition) : undefined;
   const headers = { ...protocol.headers(key) };
+  if (config.headers === undefined || config.headers === null) return headers;
   const own = [...OWN, ...Object.keys(headers).map((name) => name.toLowerCase())];
   for (const [name, given] of headerEntries(config.headers)) {
     if (own.includes(name.toLowerCase())) continue;
     const value = given.trim();
-    if (!isHeader(name, value)) {
+    if (!isHeaderName(name) || !isHeaderValue(value)) {
       throw configError(
         `Remove characters that no header can carry from header ${JSON.stringify(shown(name))}`,
       );
@@ -38,8 +39,8 @@ function shown(name: string): string {
 }
 
 /** The names and values of all forms that `fetch` takes; a value that is left out is no header. */
-export function headerEntries(headers: HeadersLike | null | undefined): [string, string][] {
-  const entries = isIterable(headers) ? [...headers] : Object.entries(headers ?? {});
+function headerEntries(headers: HeadersLike): [string, string][] {
+  const entries = isIterable(headers) ? [...headers] : Object.entries(headers);
   return entries
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [String(name), String(value)]);
@@ -55,21 +56,26 @@ function readApiKey(
 ): string {
   const key = bareKey(apiKey);
   if (key === "") throw configError(`Set apiKey, "${label}" requires one`);
-  if (!isHeader("Authorization", key)) {
+  if (!isHeaderValue(key)) {
     throw configError("Enter the API key again, it has characters that no header can carry");
   }
   return key;
 }
 
+/** What is pasted along with a key. */
+const PASTED = /^(?:Authorization:\s*(?:Bearer(?:\s+|$))*|(?:Bearer(?:\s+|$))+)/i;
+
 /** The key without what is pasted along with it. */
 export function bareKey(apiKey: string | null | undefined): string {
-  return (apiKey ?? "").trim().replace(/^(?:Authorization:\s*)?(?:Bearer(?:\s+|$))*/i, "");
+  return (apiKey ?? "").trim().replace(PASTED, "");
 }
 
-/**
- * Whether a name and a value can be sent as a header. RFC 9110, section 5: a name is a token; a value
- * is visible ASCII, bytes above it, spaces and tabs.
- */
-export function isHeader(name: string, value: string): boolean {
-  return /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t -~\x80-\xff]*$/.test(value);
+/** Whether a name can be that of a header: a token, as RFC 9110, section 5.1, has it. */
+function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^`|~\w-]+$/.test(name);
+}
+
+/** Whether a header can carry a value: visible ASCII, bytes above it, spaces and tabs. */
+export function isHeaderValue(value: string): boolean {
+  return /^[\t -~\x80-\xff]*$/.test(value);
 }

@@ -33,47 +33,49 @@ export class HttpCall {
   /** Reads the body; undefined if there is none that can be read. */
   readonly body: BodyReader | undefined;
   readonly #fetching: AbortController;
-  readonly #signal: AbortSignal;
-  readonly #onAbort = (): void => this.close();
+  readonly #unfollow: () => void;
+  readonly #close = (): void => this.close();
 
   private constructor(
     response: FetchResponse,
-    { fetching, signal, bufferSize }: {
+    { fetching, unfollow, bufferSize }: {
       fetching: AbortController;
-      signal: AbortSignal;
+      unfollow: () => void;
       bufferSize: number;
     },
   ) {
     this.response = response;
     this.#fetching = fetching;
-    this.#signal = signal;
+    this.#unfollow = unfollow;
     const stream = readableBody(response.body);
     this.body = stream && new BodyReader(stream, bufferSize);
-    signal.addEventListener("abort", this.#onAbort);
   }
 
   /** Sends a request. Rejects with what `fetch` throws, or with the reason of the signal. */
   static async open(request: HttpRequest, signal: AbortSignal): Promise<HttpCall> {
     const { url, init, bufferSize } = request;
     const fetching = new AbortController();
-    const onAbort = (): void => fetching.abort(signal.reason);
+    let call: HttpCall | undefined;
+    const onAbort = (): void => call === undefined ? fetching.abort(signal.reason) : call.close();
+    const unfollow = (): void => signal.removeEventListener("abort", onAbort);
     signal.addEventListener("abort", onAbort);
     try {
       const fetch = request.fetch ?? fetchFor(request);
       const response = await fetch(url, { ...init, signal: fetching.signal });
-      const exchange = new HttpCall(response, { fetching, signal, bufferSize });
+      call = new HttpCall(response, { fetching, unfollow, bufferSize });
       // Not every fetch follows its signal; an answer that comes too late would hold its connection.
-      if (signal.aborted) exchange.close();
+      if (signal.aborted) call.close();
       signal.throwIfAborted();
-      return exchange;
-    } finally {
-      signal.removeEventListener("abort", onAbort);
+      return call;
+    } catch (error) {
+      unfollow();
+      throw error;
     }
   }
 
   /** Waits a moment for the end of a body in which nothing counts any more, and then closes. */
   async finish(): Promise<void> {
-    const timer = setTimeout(this.#onAbort, MAX_REST_MS);
+    const timer = setTimeout(this.#close, MAX_REST_MS);
     try {
       for (let rest = 0; rest <= MAX_REST_BYTES;) {
         const bytes = this.body?.take(await this.body.read());
@@ -90,7 +92,7 @@ export class HttpCall {
 
   /** Ends the exchange at once: what is left of the body is cancelled and its connection closed. */
   close(): void {
-    this.#signal.removeEventListener("abort", this.#onAbort);
+    this.#unfollow();
     if (this.body === undefined) return;
     const { ended } = this.body;
     this.body.cancel();

@@ -61,6 +61,19 @@ export interface ListingProtocol extends Protocol {
 
 const OWN_FIELDS = ["model", "stream", "messages"];
 
+const COMPLETIONS: ChatEndpoint = {
+  path: "/v1/chat/completions",
+  beside: "/chat/completions",
+  pasted: ["/v1"],
+};
+
+/** People paste the address of the OpenAI-compatible endpoint, or the one in Ollama's API docs. */
+const OLLAMA_CHAT: ChatEndpoint = {
+  path: "/api/chat",
+  beside: "/api/chat",
+  pasted: ["/v1", "/api"],
+};
+
 /**
  * The OpenAI protocol, as remote services, LM Studio and many others speak it: chat completions are
  * answered by server-sent events.
@@ -68,11 +81,7 @@ const OWN_FIELDS = ["model", "stream", "messages"];
 export const openAI: ListingProtocol = {
   headers: bearer,
   chat: {
-    endpoint: () => ({
-      path: "/v1/chat/completions",
-      beside: "/chat/completions",
-      pasted: ["/v1"],
-    }),
+    endpoint: () => COMPLETIONS,
     body: (config, request) => ({
       ...chatBody(config, completionMessages(buildMessages(request))),
       ...(request.jsonSchema && { response_format: responseFormat(request.jsonSchema) }),
@@ -87,8 +96,7 @@ export const openAI: ListingProtocol = {
 export const ollamaNative: ListingProtocol = {
   headers: bearer,
   chat: {
-    // People paste the address of the OpenAI-compatible endpoint, or the one in Ollama's API docs.
-    endpoint: () => ({ path: "/api/chat", beside: "/api/chat", pasted: ["/v1", "/api"] }),
+    endpoint: () => OLLAMA_CHAT,
     body: (config, request) => ({
       ...chatBody(config, buildMessages(request).map(ollamaMessage)),
       ...(request.jsonSchema && { format: request.jsonSchema }),

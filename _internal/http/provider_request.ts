@@ -8,7 +8,7 @@ import type { ProviderError } from "../core/provider_error.ts";
 import type { LLMProviderConfig, LLMServerConfig, LLMTokenRequest } from "../core/types.ts";
 import { resolveAddress } from "./address.ts";
 import { buildHeaders } from "./headers.ts";
-import type { Endpoint, HttpPlan } from "./protocols.ts";
+import type { ChatEndpoint, Endpoint, HttpPlan } from "./protocols.ts";
 
 /** What is sent, but for the signal. */
 export interface ProviderRequest {
@@ -28,7 +28,8 @@ export function chatRequest(
 ): ProviderRequest {
   const { chat } = plan.protocol;
   const body = buildBody(chat.body(config, request), { config, ownFields: chat.ownFields });
-  return providerRequest(plan, config, { endpoint: chat.endpoint(config), body });
+  const endpoint = chat.endpoint(config);
+  return providerRequest(plan, config, { endpoint, chat: endpoint, body });
 }
 
 /** The request for the list of models; throws as that of a question does. */
@@ -37,19 +38,19 @@ export function modelsRequest(
   config: LLMServerConfig,
   endpoint: Endpoint,
 ): ProviderRequest {
-  return providerRequest(plan, config, { endpoint });
+  const chat = plan.protocol.chat.endpoint({ ...config, model: config.model ?? "" });
+  return providerRequest(plan, config, { endpoint, chat });
 }
 
 function providerRequest(
   { definition, protocol }: HttpPlan,
   config: LLMServerConfig,
-  { endpoint, body }: { endpoint: Endpoint; body?: string },
+  { endpoint, chat, body }: { endpoint: Endpoint; chat: ChatEndpoint; body?: string },
 ): ProviderRequest {
-  const { pasted, beside } = protocol.chat.endpoint({ ...config, model: config.model ?? "" });
   const shared = { redirect: "manual" } as const;
   const headers = buildHeaders(config, { definition, protocol });
   return {
-    url: resolveAddress(config.baseUrl, endpoint, { pasted, whole: [beside] }),
+    url: resolveAddress(config.baseUrl, endpoint, { pasted: chat.pasted, whole: [chat.beside] }),
     init: body === undefined ? { method: "GET", headers, ...shared } : {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
@@ -64,9 +65,8 @@ function buildBody(
   body: object,
   { config, ownFields }: { config: LLMServerConfig; ownFields: readonly string[] },
 ): string {
-  const extra = extraFields(config);
-  if (ownFields.includes("messages")) checkNoMessages(extra, "messages in extraBody");
-  for (const name of ownFields) delete extra[name];
+  const { extraBody } = config;
+  const extra = extraBody ? extraFields(extraBody, ownFields) : undefined;
   try {
     return JSON.stringify({ ...body, ...extra });
   } catch (cause) {
@@ -74,9 +74,19 @@ function buildBody(
   }
 }
 
-function extraFields({ extraBody }: LLMServerConfig): Record<string, unknown> {
+function extraFields(
+  extraBody: Record<string, unknown>,
+  ownFields: readonly string[],
+): Record<string, unknown> {
+  const extra = readExtraBody(extraBody);
+  if (ownFields.includes("messages")) checkNoMessages(extra, "messages in extraBody");
+  for (const name of ownFields) delete extra[name];
+  return extra;
+}
+
+function readExtraBody(extraBody: Record<string, unknown>): Record<string, unknown> {
   try {
-    return fieldsOf(extraBody ?? {});
+    return fieldsOf(extraBody);
   } catch (cause) {
     throw notJson(cause);
   }

@@ -10,7 +10,7 @@ export async function growth(session: Session): Promise<Result[]> {
   const few = session.size(50, 10);
   return [
     ...await measureAll(session, [[10, few], [100, few], [1000, few]]),
-    ...await measureAll(session, [[1, 1000], [1, 10_000], [1, session.size(100_000, 20_000)]]),
+    ...await measureAll(session, [[1, 1000], [1, 10_000], [1, session.size(50_000, 20_000)]]),
   ];
 }
 

@@ -34,7 +34,7 @@ export async function http(session: Session): Promise<Result[]> {
           names: contendersOf(protocol, session),
           task: { kind: "http", protocol, base: session.base, streams, tokens },
           check: { streams: 2, tokens: 60 },
-          rounds: 7,
+          rounds: 5,
           targets,
         }),
       );

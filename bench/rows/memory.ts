@@ -25,7 +25,7 @@ export async function memory(session: Session): Promise<Result[]> {
           names: contendersOf(protocol, session),
           task: { kind: "memory", protocol, cut, streams, tokens },
           check: { streams: 1, tokens: 100 },
-          rounds: 15,
+          rounds: 9,
           targets: [
             { against: "floor", atMost: 1.3 },
             FLOOR_ITSELF,

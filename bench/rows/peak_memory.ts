@@ -25,7 +25,7 @@ async function measure(
     names: session.quick ? QUICK : contendersOf("sse", session),
     task,
     check: { streams: 1, tokens: 60 },
-    rounds: 5,
+    rounds: 3,
     fresh: true,
   });
   return {

@@ -16,7 +16,7 @@ const folder = new URL("../", import.meta.url).pathname;
 /** The page Ask your stars in Chromium, beside what a person does not have to wait for. */
 export async function starsPage(session: Session): Promise<Result[]> {
   if (session.quick) throw new Error("left out, it takes longer than a quick run");
-  const figures = await measure(7);
+  const figures = await measure(5);
   return [
     result("Page: first matches after the address is opened", figures.firstMatches, 1000),
     result("Page: longest ranking of 2,000 stars for a typed letter", figures.ranking, 50),

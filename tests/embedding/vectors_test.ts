@@ -231,13 +231,11 @@ for (const [body, expected] of BAD_SINGLE_ANSWERS) {
   });
 }
 
-for (const body of ['{"embeddings":[[1]]}', '{"embeddings":[[null]]}']) {
-  Deno.test(`embedBatch() lets go of the body ${body}`, async () => {
-    const answer = new Response(body);
-    await embed(answer, ["a"]).catch(() => {});
-    assertStrictEquals(answer.body?.locked, false);
-  });
-}
+Deno.test("embedBatch() lets go of the body of a wrong answer", async () => {
+  const answer = new Response('{"embeddings":[[null]]}');
+  await embed(answer, ["a"]).catch(() => {});
+  assertStrictEquals(answer.body?.locked, false);
+});
 
 Deno.test("embedBatch() stops reading at the first bad vector, and cancels the body", async () => {
   const { response, cancelled } = openResponse('{"embeddings":[[null],');

@@ -257,6 +257,24 @@ Deno.test("defineHttpProvider() takes a path that depends on the model and has a
   assertEquals(asked.map(({ url }) => url), [path, path, `${path}&key=x`]);
 });
 
+Deno.test("defineHttpProvider() lists models where its path depends on a model that is not known yet", async () => {
+  const paths: string[] = [];
+  const provider = defineHttpProvider({
+    definition: definition("own"),
+    path: ({ model }) => {
+      paths.push(`/v1/${model.trim()}/ask`);
+      return paths.at(-1)!;
+    },
+    body: () => ({}),
+    read: () => undefined,
+    models: { path: "/v1/models", read: () => [] },
+  });
+  const { fetch, asked } = answering(() => new Response("[]"));
+  const { model: _, ...rest } = config(fetch);
+  assertEquals(await provider.models({ ...rest, baseUrl: "https://h/v1" }), []);
+  assertEquals([paths, asked[0]?.url], [["/v1//ask"], "https://h/v1/models"]);
+});
+
 Deno.test("defineHttpProvider() hands on what the functions of a protocol throw", async () => {
   const thrown = new Error("mine");
   const provider = defineHttpProvider({

@@ -118,6 +118,26 @@ Deno.test("defineProvider() aborts the signal of its source, and closes it, when
   assert(closed);
 });
 
+Deno.test("defineProvider() closes a source only if it has not given all", async () => {
+  for (const [given, closed] of [[0, 0], [1, 0], [2, 1]] as const) {
+    let count = 0;
+    let closings = 0;
+    const source = {
+      next: () => {
+        if (count === 2) throw new Error("gone");
+        return Promise.resolve(count++ < given ? { value: "a" } : { value: undefined, done: true });
+      },
+      return: () => {
+        closings++;
+        return Promise.resolve({ value: undefined, done: true });
+      },
+    };
+    const provider = providerOf(() => ({ [Symbol.asyncIterator]: () => source as never }));
+    await outcomeOf(provider, CONFIG);
+    assertEquals([given, closings], [given, closed]);
+  }
+});
+
 Deno.test("defineProvider() asks its source for nothing before the first read", async () => {
   let asked = 0;
   const { tokens } = providerOf(() => {

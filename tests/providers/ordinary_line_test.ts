@@ -5,6 +5,7 @@
 import { assertEquals } from "@std/assert";
 import { ollamaNative, openAI, type Protocol } from "../../_internal/http/protocols.ts";
 import { AnswerReader } from "../../_internal/http/reader/answer_reader.ts";
+import { ReadChoice } from "../../_internal/http/reader/chunk_form.ts";
 import { ordinaryToken } from "../../_internal/http/reader/ordinary_line.ts";
 import { StreamParser } from "../../_internal/http/reader/stream_parser.ts";
 
@@ -57,6 +58,7 @@ const LINES = [
   chunk({ content: "x", function_call: { name: "f", arguments: "{}" } }),
   chunk({ content: "x" }, { index: 1 }),
   chunk({ content: "x" }, { index: undefined }),
+  chunk({ content: "x" }, { index: "1" }),
   chunk({ content: "x" }, { finish_reason: "stop" }),
   chunk({ content: "x" }, { finish_reason: "error" }),
   chunk({ content: "x" }, { usage: { prompt_tokens: 1 } }),
@@ -117,6 +119,51 @@ for (const [name, protocol] of Object.entries({ sse: openAI, ndjson: ollamaNativ
   }
 }
 
+/** What may stand before the first chunk of an answer. */
+const BEFORE = [
+  [""],
+  [": a comment"],
+  ["event: message"],
+  ["event: tool"],
+  ["event: error"],
+  ["data: words"],
+  ["data: words", ""],
+  ["words"],
+  ["{"],
+  ['{"x":1}'],
+  ["<html>"],
+];
+
+/** What may stand behind it. */
+const BEHIND = ["", ": error", "event: tool", "event: error", "error: boom", "data: words"];
+
+for (const [name, protocol] of Object.entries({ sse: openAI, ndjson: ollamaNative })) {
+  Deno.test(`the straight lane reads the first lines as the whole reader does: ${name} rules`, () => {
+    const check = (lines: readonly string[]) => {
+      const all = [...lines, ORDINARY.sse.end];
+      const whole = read(protocol, all, { isStraight: false });
+      assertEquals(read(protocol, all, { isStraight: true }), whole, lines.join("\n"));
+    };
+    for (const first of LINES) {
+      for (const second of [...LINES, ...BEHIND]) {
+        check([first, second]);
+        check([first, "", second]);
+      }
+      for (const second of BEHIND) {
+        for (const before of BEFORE) check([...before, first, second]);
+      }
+    }
+  });
+}
+
+Deno.test("the straight lane takes a first chunk without a text", () => {
+  for (
+    const delta of [{ role: "assistant", content: "" }, { role: "assistant", content: null }, {}]
+  ) {
+    assertEquals(ordinaryToken(chunk(delta), new ReadChoice()), "");
+  }
+});
+
 Deno.test("the straight lane tells that there is a token, so that what stands beside it is none", () => {
   const lines = [chunk({ content: "" }), "", "event: tool", 'data: {"x":1}', ""];
   for (const isStraight of [false, true]) {
@@ -141,8 +188,10 @@ Deno.test("the straight lane takes no line of more than 16 MiB", () => {
 });
 
 Deno.test("ordinaryToken() takes the lines with which nearly all tokens come", () => {
-  for (const { before } of Object.values(ORDINARY)) assertEquals(ordinaryToken(before, 0), "a");
-  assertEquals(ordinaryToken("", 0), "");
+  for (const { before } of Object.values(ORDINARY)) {
+    assertEquals(ordinaryToken(before, new ReadChoice()), "a");
+  }
+  assertEquals(ordinaryToken("", new ReadChoice()), "");
   const full = chunk({ role: "assistant", content: "a", refusal: null }, { logprobs: {} }, {
     object: "chat.completion.chunk",
     created: 1,
@@ -151,7 +200,7 @@ Deno.test("ordinaryToken() takes the lines with which nearly all tokens come", (
     obfuscation: "x",
     usage: null,
   });
-  assertEquals(ordinaryToken(full, 0), "a");
+  assertEquals(ordinaryToken(full, new ReadChoice()), "a");
 });
 
 Deno.test("a parser of a protocol of its own reads each line itself", () => {

@@ -108,6 +108,32 @@ for (const id of httpProviderIds) {
   });
 }
 
+for (
+  const pasted of [
+    KEY,
+    ` ${KEY}\n`,
+    `Bearer ${KEY}`,
+    `bearer  Bearer ${KEY}`,
+    `Authorization: Bearer ${KEY}`,
+    `authorization:${KEY}`,
+  ]
+) {
+  Deno.test(`stream() sends the key alone of ${JSON.stringify(pasted)}`, async () => {
+    const { init } = await sentRequest("standard-compatible", { apiKey: pasted });
+    const { Authorization } = init.headers as Record<string, string>;
+    assertStrictEquals(Authorization, `Bearer ${KEY}`);
+  });
+}
+
+for (const pasted of ["Bearer", "Bearer ", "Authorization: Bearer", "Authorization:"]) {
+  Deno.test(`stream() finds no key in ${JSON.stringify(pasted)}`, async () => {
+    const { fetch, requests } = answeringFetch("standard-compatible", ["a"]);
+    const { error } = await askProvider("standard-compatible", { fetch, apiKey: pasted });
+    assert(error instanceof ProviderError);
+    assertEquals([error.code, requests.length], ["config", 0]);
+  });
+}
+
 Deno.test("stream() instructs the model to recommend from the context only, concisely", async () => {
   const [system] = await sentMessages({});
   assertStrictEquals(system?.role, "system");

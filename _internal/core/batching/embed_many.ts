@@ -4,7 +4,7 @@ import { leavingAtOnce } from "../leaving_at_once.ts";
 import { CallSignal } from "../call_signal.ts";
 import { EmbeddingError } from "../embedding_error.ts";
 import type { EmbedManyOptions, Texts } from "../embedding_types.ts";
-import { callBack } from "./call_back.ts";
+import { Callbacks } from "../callbacks.ts";
 import { checkKind, signalOf } from "./check_options.ts";
 import { checkIterable } from "./check_texts.ts";
 import type { Embed } from "./embed_batch.ts";
@@ -67,6 +67,7 @@ async function* iterateBatches(
   { batches, total, onProgress, embed }: BatchPlan,
   stop: CallSignal,
 ): AsyncGenerator<Float32Array[], void, undefined> {
+  const callbacks = new Callbacks({ onProgress }, stop);
   let done = 0;
   let dimensions: number | undefined;
   let ahead = embedNext(batches, embed, stop);
@@ -76,7 +77,7 @@ async function* iterateBatches(
     dimensions = checkDimensions(vectors, dimensions);
     ahead = embedNext(batches, embed, stop);
     done += vectors.length;
-    callBack(() => onProgress?.(done, total), stop);
+    callbacks.call("onProgress", done, total);
     stop.throwIfStopped(); // by onProgress
     yield vectors;
   }

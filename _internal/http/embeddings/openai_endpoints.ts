@@ -5,7 +5,7 @@ import type { OpenAICompatibleEmbeddingClientOptions } from "../../core/embeddin
 import { asObject } from "../../core/json.ts";
 import { resolveAddress } from "../address.ts";
 import { cleanError } from "../clean_error.ts";
-import { bareKey, isHeader } from "../headers.ts";
+import { bareKey, isHeaderValue } from "../headers.ts";
 import { readModelList } from "../model_lists.ts";
 import type { Endpoint } from "../protocols.ts";
 import { Redactor } from "../redactor.ts";
@@ -75,7 +75,7 @@ export function openAIServer(options: OpenAICompatibleEmbeddingClientOptions): O
 
 function headersFor(apiKey: string | null | undefined): Record<string, string> {
   const key = bareKey(apiKey);
-  if (!isHeader("Authorization", key)) {
+  if (!isHeaderValue(key)) {
     throw configError("Enter the API key again, it has characters that no header can carry");
   }
   return key === "" ? {} : { Authorization: `Bearer ${key}` };

@@ -1,12 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../core/json.ts";
-import { choiceIndex, hasChoices, hasOtherChoices, isChunk } from "./chunk_form.ts";
+import { choiceIndex, hasChoices, hasOtherChoices, isChunk, ReadChoice } from "./chunk_form.ts";
 import { type ChunkFormat, errorInLine, EventReader, readTexts } from "./event_reader.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
 import { isKnownAside } from "./known_aside.ts";
 import { JsonTextBuffer } from "./json_text_buffer.ts";
-import { NonStreamBody } from "./non_stream_body.ts";
+import { NonStreamBody, PAGE_FAILURE } from "./non_stream_body.ts";
 import { ordinaryToken } from "./ordinary_line.ts";
 import {
   type AnswerPart,
@@ -46,7 +46,9 @@ export class AnswerReader implements LineParser {
   readonly #body = new NonStreamBody();
   #isStream = false;
   /** Whether nothing is under way that the next line might belong to. */
-  #isStraight = false;
+  #isStraight: boolean;
+  /** The first chunk, if it is without a text, until its event ends; `""` if there is none. */
+  #silent = "";
   /** Whether lines have come that make the body an answer, whatever they say. */
   #hasLines = false;
   /** Whether chunks of a completion stand on bare lines. */
@@ -55,13 +57,13 @@ export class AnswerReader implements LineParser {
   #pieces: Iterator<string> | undefined;
   /** How many lines have been read since the last turn. */
   #lineCount = 0;
-  /** The index of the choice that is read: that of the first chunk. */
-  #choice: number | undefined;
+  readonly #choice = new ReadChoice();
   #readPiece: (piece: string) => readonly AnswerPart[] = () => NOTHING;
 
   constructor(format: ChunkFormat) {
     this.#format = format;
     this.#event = new EventReader(format, this.#json);
+    this.#isStraight = !format.isCustom;
   }
 
   get isBehind(): boolean {
@@ -82,19 +84,29 @@ export class AnswerReader implements LineParser {
 
   /** The straight lane: in a stream that goes well, nearly all lines are ordinary. */
   readOrdinary(line: string): string | undefined {
-    return this.#isStraight ? ordinaryToken(line, this.#choice) : undefined;
+    const token = this.#isStraight ? ordinaryToken(line, this.#choice) : undefined;
+    if (token === undefined) return undefined;
+    const isSilent = token === "" && line !== "";
+    // Behind the first line, a chunk without a text may say that nothing has failed.
+    if (isSilent && this.#isStream) return undefined;
+    this.#isStream ||= line !== "";
+    this.#silent = isSilent ? line : "";
+    return token;
   }
 
   parseLine(raw: string): readonly AnswerPart[] {
     this.#lineCount++;
+    // Its event goes on, and may turn out to be that of an error.
+    if (this.#silent !== "") this.#event.keep(this.#silent.slice(5).trim());
+    this.#silent = "";
     const parts = this.#readLine(raw);
     this.#chooseLane();
     return parts;
   }
 
   #chooseLane(): void {
-    this.#isStraight = this.#isStream && !this.#format.isCustom && this.#event.isIdle &&
-      !this.#json.isOpen;
+    this.#isStraight = !this.#format.isCustom && this.#event.isIdle && !this.#json.isOpen &&
+      (this.#isStream || this.#body.isEmpty);
   }
 
   end(): readonly AnswerPart[] {
@@ -102,7 +114,7 @@ export class AnswerReader implements LineParser {
     if (this.#isStream) return [...last, ...skip(this.#json.drop("body"))];
     if (!this.#hasLines) return [...last, this.#body.read(this.#format.read)];
     const { skipped, isPage } = this.#body;
-    return [...last, ...isPage ? this.#body.pageFailure() : tell(skipped)];
+    return [...last, ...isPage ? PAGE_FAILURE : tell(skipped)];
   }
 
   /** Any line, by what it looks like. */
@@ -165,9 +177,7 @@ export class AnswerReader implements LineParser {
 
   /** Whether a chunk is of another choice than the first. They are told, and never mixed. */
   #isOtherChoice(payload: unknown): boolean {
-    const index = choiceIndex(payload);
-    this.#choice ??= index;
-    return index !== undefined && index !== this.#choice;
+    return !this.#choice.takes(choiceIndex(payload));
   }
 
   /** Begins to read the objects on a line, if it holds such. */
@@ -194,7 +204,7 @@ export class AnswerReader implements LineParser {
     if (!this.#isBareChunk(payload, part, line)) return this.#keepBare(line, payload);
     const before = [...this.#event.end(), ...skip(this.#json.drop("body")), ...this.#beStream()];
     this.#isBareCompletion ||= hasChoices(payload);
-    this.#choice ??= choiceIndex(payload);
+    this.#choice.takes(choiceIndex(payload));
     if (part.suspicion !== undefined) before.push(...skip(line));
     return [...before, part];
   }

@@ -25,6 +25,17 @@ export function choiceIndex(payload: unknown): number | undefined {
   return indexOf(firstChoice(asObject(payload)));
 }
 
+/** The choice that is read: that of the first chunk. */
+export class ReadChoice {
+  #index: number | undefined;
+
+  /** Whether a chunk of this index is read, if it says one. */
+  takes(index: number | undefined): boolean {
+    this.#index ??= index;
+    return index === undefined || index === this.#index;
+  }
+}
+
 /** Whether a chunk holds more choices than the one that is read. */
 export function hasOtherChoices(payload: unknown): boolean {
   const { choices } = asObject(payload);

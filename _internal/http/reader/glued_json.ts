@@ -1,11 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../core/json.ts";
-import { endOfString } from "./json_string.ts";
-
-const QUOTE = 0x22;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
+import { CLOSE_BRACE, endOfString, OPEN_BRACE, QUOTE } from "./json_string.ts";
 
 /** What may stand before a piece: nothing, or the beginning of a line once more. */
 const GLUE = /\s*(?:data:\s*)*/y;
@@ -59,10 +55,10 @@ class Walk {
   /** Goes to the next piece, if there is one. */
   advance(): boolean {
     const text = this.#text;
-    const isNext = text.charCodeAt(this.#end) === OPEN;
+    const isNext = text.charCodeAt(this.#end) === OPEN_BRACE;
     const start = isNext ? this.#end : endOf(GLUE, text, this.#end);
     if (start === text.length) return false;
-    const isObject = isNext || text.charCodeAt(start) === OPEN;
+    const isObject = isNext || text.charCodeAt(start) === OPEN_BRACE;
     const end = isObject ? endOfObject(text, start) : endOf(END_MARKER, text, start);
     return end === start ? this.#advanceBehindCut(start) : this.#goTo(start, end);
   }
@@ -98,8 +94,8 @@ function endOfObject(text: string, start: number): number {
   for (let index = start; index < text.length; index++) {
     const character = text.charCodeAt(index);
     if (character === QUOTE) index = endOfString(text, index);
-    else if (character === OPEN) depth++;
-    else if (character === CLOSE && --depth === 0) return index + 1;
+    else if (character === OPEN_BRACE) depth++;
+    else if (character === CLOSE_BRACE && --depth === 0) return index + 1;
   }
   return start;
 }

@@ -1,5 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+/** The characters that a walk through a JSON text looks for. */
+export const QUOTE = 0x22;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+
 /**
  * Where the string in a JSON text that begins at `start` ends: at its closing quotation mark, or
  * behind the text if there is none. It leaps from mark to mark: a picture is a string of megabytes.

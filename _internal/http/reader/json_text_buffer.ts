@@ -1,15 +1,12 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { endOfString } from "./json_string.ts";
+import { CLOSE_BRACE, endOfString, OPEN_BRACE, QUOTE } from "./json_string.ts";
 
 /** How much of a JSON text is kept, in UTF-16 code units: it is read at once. */
 const MAX_LENGTH = 1024 * 1024;
 
-const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** An object or a list begins; the names of log levels stand in brackets as well. */
 const BEGINNING = /^\s*(?:\{|\[\s*(?:[[{"]|$))/;

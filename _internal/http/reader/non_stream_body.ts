@@ -12,7 +12,10 @@ import { readSpelled } from "./spelled_numbers.ts";
 /** How much of a body that is no token stream is looked at, in UTF-16 code units. */
 const MAX_LENGTH = 1024 * 1024;
 
-const WEB_PAGE = "the server sent a web page instead of a token stream, check the base URL";
+/** What a web page says, whatever the lines in it look like. */
+export const PAGE_FAILURE: readonly LLMStreamPart[] = [{
+  failure: "the server sent a web page instead of a token stream, check the base URL",
+}];
 
 /**
  * A body that is no token stream, so far: a whole JSON answer, an error or a web page in its place.
@@ -25,6 +28,11 @@ export class NonStreamBody {
   /** Whether it begins as a web page does. */
   get isPage(): boolean {
     return this.#isPage;
+  }
+
+  /** Whether nothing has come. */
+  get isEmpty(): boolean {
+    return this.#text === "";
   }
 
   add(line: string): void {
@@ -49,11 +57,6 @@ export class NonStreamBody {
     this.#skipped = undefined;
   }
 
-  /** The failure of a web page, whatever the lines in it look like. */
-  pageFailure(): readonly LLMStreamPart[] {
-    return this.#isPage ? [{ failure: WEB_PAGE }] : [];
-  }
-
   /**
    * What the body says as one document; `read` reads a whole JSON answer. What is neither an answer
    * nor a failure is a failure too.
@@ -61,7 +64,7 @@ export class NonStreamBody {
   read(read: ReadChunk): LLMStreamPart {
     const text = this.#text.trim();
     if (text === "") return {};
-    if (this.#isPage) return { failure: WEB_PAGE };
+    if (this.#isPage) return PAGE_FAILURE[0]!;
     const payload = parseJson(text);
     const part = payload === undefined ? {} : readSpelled(read, payload, text);
     if (hasContent(part) || isChunk(payload)) return part;

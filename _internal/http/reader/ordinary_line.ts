@@ -1,6 +1,8 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JsonObject } from "../../core/json.ts";
+import type { ReadChoice } from "./chunk_form.ts";
+import { endsInHalf } from "./surrogate_joiner.ts";
 
 // The line with which nearly all tokens come: a chunk that holds a text and nothing else. Whatever
 // else a chunk may say is looked for only where a field is there that nobody has listed here.
@@ -22,10 +24,11 @@ const OLLAMA = new Set(["created_at", "done", "message", "model"]);
 const MESSAGE = new Set(["content", "role"]);
 
 /**
- * The token of an ordinary line of either protocol, `""` for the blank line between two events.
- * Undefined for any other line, and for a chunk of another choice.
+ * The token of an ordinary line of either protocol, `""` for the blank line between two events and
+ * for a chunk of a completion without a text. Undefined for any other line, and for a chunk of
+ * another choice.
  */
-export function ordinaryToken(line: string, choice: number | undefined): string | undefined {
+export function ordinaryToken(line: string, choice: ReadChoice): string | undefined {
   if (line === "") return line;
   const isData = line.startsWith("data: {");
   if (!isData && !line.startsWith("{")) return undefined;
@@ -38,29 +41,29 @@ export function ordinaryToken(line: string, choice: number | undefined): string 
   return isData ? tokenOfCompletion(payload, choice) : tokenOfOllama(payload);
 }
 
-function tokenOfCompletion(payload: JsonObject, wanted: number | undefined): string | undefined {
+function tokenOfCompletion(payload: JsonObject, read: ReadChoice): string | undefined {
   const { choices } = payload;
   if (!Array.isArray(choices) || choices.length !== 1) return undefined;
   const choice = choices[0] as Partial<Record<string, JsonObject>> | null;
   const index: unknown = choice?.index;
-  const isWanted = index === undefined || index === wanted;
-  return isWanted && holdsOnly(payload, COMPLETION) && holdsOnly(choice, CHOICE)
+  const isRead = index === undefined || (typeof index === "number" && read.takes(index));
+  return isRead && holdsOnly(payload, COMPLETION) && holdsOnly(choice, CHOICE)
     ? textOf(choice?.delta)
     : undefined;
 }
 
+/** Undefined if there is no text: such a line may be the last one. */
 function tokenOfOllama(payload: JsonObject): string | undefined {
   const isLast = payload.done === true;
-  return !isLast && holdsOnly(payload, OLLAMA) ? textOf(payload.message) : undefined;
+  return !isLast && holdsOnly(payload, OLLAMA) ? textOf(payload.message) || undefined : undefined;
 }
 
 /** A text that ends in half of a character waits for the other half. */
 function textOf(message: unknown): string | undefined {
   if (typeof message !== "object" || !holdsOnly(message, MESSAGE)) return undefined;
-  const content = (message as { content?: unknown } | null)?.content;
-  if (typeof content !== "string" || content === "") return undefined;
-  const last = content.charCodeAt(content.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? undefined : content;
+  const content = (message as { content?: unknown } | null)?.content ?? "";
+  if (typeof content !== "string") return undefined;
+  return endsInHalf(content) ? undefined : content;
 }
 
 /** Whether an object has no other field that says anything. */

@@ -50,7 +50,7 @@ function cut(
 }
 
 /** Whether the last code unit is the first half of a pair. */
-function endsInHalf(text: string | undefined): boolean {
+export function endsInHalf(text: string | undefined): boolean {
   const last = text?.charCodeAt(text.length - 1) ?? 0;
   return last >= 0xd800 && last <= 0xdbff;
 }

@@ -5,7 +5,7 @@ import { engineError, keepsEngine } from "../failures/engine_errors.ts";
 import type { LocalModels, ModelChoice } from "./local_models.ts";
 import type { Turn } from "../session/turn_queue.ts";
 import type { Work } from "../session/work.ts";
-import { callBack } from "../../core/batching/call_back.ts";
+import { Callbacks } from "../../core/callbacks.ts";
 import type { Embed } from "../../core/batching/embed_batch.ts";
 import { EmbeddingError } from "../../core/embedding_error.ts";
 import { asObject } from "../../core/json.ts";
@@ -44,13 +44,14 @@ async function load(
 ): Promise<Work> {
   await untilAborted(turn.granted, stop.signal);
   turn.feed.reset();
+  const callbacks = new Callbacks({ onInitProgress: plan.onProgress }, stop);
   const steps = turn.feed.until(models.load(turn, plan), stop.signal);
   while (true) {
     const { done, value } = await steps.next();
     if (done) return value;
     for (const { progress } of value) {
       stop.throwIfStopped();
-      callBack(() => plan.onProgress(...progress!), stop);
+      callbacks.call("onInitProgress", ...progress!);
     }
   }
 }
