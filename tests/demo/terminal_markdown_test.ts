@@ -7,6 +7,7 @@ import { AnswerText } from "../../demo/terminal/answer_text.ts";
 import { widthOf } from "../../demo/terminal/fit.ts";
 import type { Output } from "../../demo/terminal/output.ts";
 import { columnWidths, tableLines } from "../../demo/terminal/table_lines.ts";
+import { WordWrap } from "../../demo/terminal/word_wrap.ts";
 
 interface Look {
   width?: number;
@@ -211,6 +212,13 @@ Deno.test("a word that is longer than a line may be gets no line end of its own"
     shownInSlices(`a ${long} b`),
     `a\n${long}${long.length % 80 > 77 ? "\n" : " "}b\n`,
   );
+});
+
+Deno.test("WordWrap keeps no more blanks than a line may have room for", () => {
+  const wrap = new WordWrap(80);
+  const written = wrap.push(" ".repeat(100_000)) + wrap.push("a ");
+  assertStrictEquals(written.trim(), "a");
+  assert(written.length < 2000, `${written.length}`);
 });
 
 Deno.test("what the parser of Markdown has not expected is not written beside the answer", () => {
