@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { CallSignal } from "../_internal/core/call_signal.ts";
+import { eventLoopTurn } from "../_internal/core/event_loop_turn.ts";
 import { ProviderError } from "../_internal/core/provider_error.ts";
 import type {
   LLMFinish,
@@ -16,6 +17,9 @@ const ADDRESS =
 
 /** What a failure without words of the server says. */
 const FAILED = "The model cannot be reached";
+
+/** A longer text goes in several chunks: the other end reads a line in one turn, and has limits. */
+const MAX_TEXT = 64 * 1024;
 
 /**
  * Relays an answer to another program, such as a browser, as a stream of chat completions. The other
@@ -85,7 +89,7 @@ async function* relay(
       call.release();
     }
   } catch (error) {
-    yield* reasoning.take();
+    yield* writeAll("reasoning_content", reasoning.take(), chunk);
     yield JSON.stringify({ error: failureOf(error) });
   }
 }
@@ -101,7 +105,7 @@ async function* answerEvents(
   const tokens = provider.tokens(config, {
     ...request,
     onReasoning(text) {
-      reasoning.add(chunk({ delta: { ["reasoning_content"]: text } }));
+      reasoning.add(text);
       return request.onReasoning?.(text);
     },
     onFinish(summary) {
@@ -113,11 +117,11 @@ async function* answerEvents(
     while (true) {
       next ??= tokens.next();
       const result = await Promise.race([next, reasoning.added()]);
-      yield* reasoning.take();
+      yield* writeAll("reasoning_content", reasoning.take(), chunk);
       if (result === undefined) continue;
       next = undefined;
       if (result.done) break;
-      yield chunk({ delta: { content: result.value } });
+      yield* writeAll("content", [result.value], chunk);
     }
     yield* endOf(finish, chunk);
   } finally {
@@ -125,25 +129,44 @@ async function* answerEvents(
   }
 }
 
+/** The chunks of some texts; a long one leaves others their turn. */
+async function* writeAll(
+  name: "content" | "reasoning_content",
+  texts: readonly string[],
+  chunk: (words: ChunkWords) => string,
+): AsyncGenerator<string, void> {
+  for (const text of texts) {
+    let end = 0;
+    do {
+      if (end > 0) await eventLoopTurn();
+      const start = end;
+      end = Math.min(start + MAX_TEXT, text.length);
+      // Not between the halves of a character.
+      if (/[\ud800-\udbff]/.test(text[end - 1] ?? "")) end = Math.min(end + 1, text.length);
+      yield chunk({ delta: { [name]: text.slice(start, end) } });
+    } while (end < text.length);
+  }
+}
+
 /** Reasoning on its way: it comes by a callback and does not wait for the next token. */
 class Reasoning {
-  #events: string[] = [];
+  #texts: string[] = [];
   #onAdded = (): void => {};
 
-  add(event: string): void {
-    this.#events.push(event);
+  add(text: string): void {
+    this.#texts.push(text);
     this.#onAdded();
   }
 
   take(): string[] {
-    return this.#events.splice(0);
+    return this.#texts.splice(0);
   }
 
   /** Resolves once there is some. */
   added(): Promise<undefined> {
     return new Promise((resolve) => {
       this.#onAdded = () => resolve(undefined);
-      if (this.#events.length > 0) resolve(undefined);
+      if (this.#texts.length > 0) resolve(undefined);
     });
   }
 }

@@ -62,7 +62,8 @@ async function stubbedText(response: FetchResponse): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<string>((resolve) => timer = setTimeout(resolve, MAX_MS, ""));
   try {
-    return await Promise.race([response.text?.() ?? "", late]);
+    const text = await Promise.race([response.text?.() ?? "", late]);
+    return text.slice(0, MAX_LENGTH);
   } catch {
     return "";
   } finally {

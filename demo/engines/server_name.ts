@@ -37,6 +37,7 @@ export async function nameByPaths(
 
 /** A server of llama.cpp tells its whole template for chats. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_PARTS = 100_000;
 
 interface Answer {
   /** What the server calls its software. */
@@ -49,7 +50,11 @@ async function read(url: string, signal: AbortSignal): Promise<Answer | undefine
     const response = await fetch(url, { signal, redirect: "manual" });
     const software = response.headers.get("server");
     if (response.ok) {
-      const text = await readBoundedText(response, { limitBytes: MAX_ANSWER_BYTES, signal });
+      const text = await readBoundedText(response, {
+        limitBytes: MAX_ANSWER_BYTES,
+        limitParts: MAX_ANSWER_PARTS,
+        signal,
+      });
       return { software, body: JSON.parse(text) };
     }
     await response.body?.cancel();

@@ -5,6 +5,9 @@ const FENCE = "`".repeat(8);
 
 const MIN_FENCE = 3;
 
+/** More tildes than this are no fence. */
+const MAX_FENCE = 1000;
+
 /** Where a mark at the start of a line can stand. */
 const START = /^ {0,12}$/;
 
@@ -32,7 +35,8 @@ export class LineMarks {
 
   /** `isCode` says that the parser takes the place for code. */
   take(character: string, isCode: boolean): string {
-    if (character === "~" && START.test(this.#line) && (!isCode || this.#fence > 0)) {
+    const isFence = character === "~" && this.#tildes < MAX_FENCE;
+    if (isFence && START.test(this.#line) && (!isCode || this.#fence > 0)) {
       this.#tildes++;
       return "";
     }

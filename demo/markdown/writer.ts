@@ -20,6 +20,9 @@ const PUNCTUATION = /[.,;:!?'"*_~)\]}>…]/;
 /** More signs than this end no sentence. */
 const MAX_PUNCTUATION = 20;
 
+/** More stars or underscores than this are marks of nothing. */
+const MAX_RUN = 1000;
+
 /** No mark is longer; the parser would look at what it holds with every character. */
 const MAX_PENDING = 4000;
 
@@ -119,7 +122,8 @@ export class MarkdownWriter {
 
   #read(character: string): void {
     const isMark = character === "_" || character === "*";
-    if (isMark && (this.#run === "" || this.#run[0] === character)) {
+    const goesOn = this.#run[0] === character && this.#run.length < MAX_RUN;
+    if (isMark && (this.#run === "" || goesOn)) {
       this.#run += character;
       return;
     }

@@ -26,6 +26,15 @@ const SIGNS = /^[\s*_`~"'”’)\],:]{0,6}$/;
 /** So much is looked at before a citation: a name of 140 characters, and signs. */
 const MAX_BEFORE = 150;
 
+/** So much of its line is looked at for other names. */
+const MAX_LINE = 1000;
+
+/** No answer of a model has more; a server may send any. */
+const MAX_CITATIONS = 1000;
+
+/** So much of an answer is read for its sources, and for words of its own: some 50,000 tokens. */
+export const MAX_ANSWER = 200_000;
+
 /**
  * The numbers that stand between brackets; undefined where it is no citation of `count` sources.
  * Numbers beyond them are left out.
@@ -58,7 +67,8 @@ export function meantNumbers(
   if (name === undefined || others.length > 0) return numbers;
   const named = matches.findIndex(({ fullName }) => fullName.toLowerCase() === name) + 1;
   const cited = matches[number - 1]?.fullName.toLowerCase() ?? name;
-  return named === 0 || isNamed(before.toLowerCase(), cited) ? numbers : [named];
+  const line = before.slice(-MAX_LINE).toLowerCase();
+  return named === 0 || isNamed(line, cited) ? numbers : [named];
 }
 
 /** The name right before a citation, in small letters, be it the words of a link. */
@@ -74,7 +84,8 @@ function nameBefore(text: string): string | undefined {
 /** The citations of an answer by the numbers that are meant. */
 export function findMeant(text: string, matches: readonly Repository[]): Citation[] {
   return findCitations(text, matches.length).map((citation) => {
-    const line = text.slice(text.lastIndexOf("\n", citation.start) + 1, citation.start);
+    const before = text.slice(Math.max(0, citation.start - MAX_LINE), citation.start);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
     return { ...citation, numbers: meantNumbers(citation.numbers, line, matches) };
   });
 }
@@ -87,7 +98,9 @@ export function findCitations(text: string, count: number): Citation[] {
     for (const match of part.isCode ? [] : part.text.matchAll(BRACKETS)) {
       const numbers = readCitation(match[1]!, count);
       const start = offset + match.index;
-      if (numbers !== undefined) citations.push({ start, end: start + match[0].length, numbers });
+      if (numbers === undefined) continue;
+      citations.push({ start, end: start + match[0].length, numbers });
+      if (citations.length === MAX_CITATIONS) return citations;
     }
     offset += part.text.length;
   }
@@ -99,8 +112,9 @@ export function findCitations(text: string, count: number): Citation[] {
  * and those named in full, because small models forget the numbers.
  */
 export function citedSources(answer: string, matches: readonly Repository[]): number[] {
-  const numbers = new Set(findMeant(answer, matches).flatMap((one) => one.numbers));
-  const text = answer.toLowerCase();
+  const read = answer.slice(0, MAX_ANSWER);
+  const numbers = new Set(findMeant(read, matches).flatMap((one) => one.numbers));
+  const text = read.toLowerCase();
   return matches
     .map(({ fullName }, index) => ({ number: index + 1, name: fullName.toLowerCase() }))
     .filter(({ number, name }) => numbers.has(number) || isNamed(text, name))

@@ -73,7 +73,10 @@ export function requestsFor(total: number): number {
 }
 
 /** A page of GitHub has some 600 KB; a server that packs it well can send any amount. */
-const MAX_PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** A hundred repositories hold some 12,000 values. */
+const MAX_PAGE_PARTS = 100_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -130,7 +133,11 @@ async function ask(
   let response: Response | undefined;
   try {
     response = await fetch(url, { ...init, signal });
-    const text = await readBoundedText(response, { limitBytes: MAX_PAGE_BYTES, signal });
+    const text = await readBoundedText(response, {
+      limitBytes: MAX_PAGE_BYTES,
+      limitParts: MAX_PAGE_PARTS,
+      signal,
+    });
     return { response, text };
   } catch (cause) {
     init.signal?.throwIfAborted();

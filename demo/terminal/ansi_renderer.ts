@@ -3,17 +3,22 @@
 import * as smd from "streaming-markdown";
 import { hostToShow } from "../markdown/link_host.ts";
 import { BLOCKS, CODE, LINKS, LISTS, STYLES } from "./ansi_tokens.ts";
+import { AnswerTable } from "./answer_table.ts";
 import { BlockLines } from "./block_lines.ts";
 import type { Output } from "./output.ts";
-import { tableLines } from "./table_lines.ts";
 
 const RULE_WIDTH = 40;
+
+/** What is longer is not waited for: it is text, and may be no link at all. */
+const MAX_LINK = 5000;
 
 /** A link whose address comes behind its text. */
 interface OpenLink {
   shown: string;
   plain: string;
   address: string | undefined;
+  /** Whether its text is written as it comes. */
+  isText: boolean;
 }
 
 /** Writes the parser's tokens to a terminal as they come; of tables and links, as they end. */
@@ -26,7 +31,7 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
   /** The next number of each open list; undefined where it has none. */
   readonly #numbers: (number | undefined)[] = [];
   readonly #links: OpenLink[] = [];
-  #rows: string[][] | undefined;
+  #table: AnswerTable | undefined;
   #isChecked = false;
 
   constructor(output: Output, { width, write }: { width: number; write: (text: string) => void }) {
@@ -48,10 +53,9 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
     if (type === smd.BLOCKQUOTE) this.#lines.indent(this.#output.style("dim", "│ "));
     else if (LISTS.has(type)) this.#numbers.push(type === smd.LIST_ORDERED ? 1 : undefined);
     else if (type === smd.LIST_ITEM) this.#lines.startItem(this.#nextMark());
-    else if (LINKS.has(type)) this.#links.push({ shown: "", plain: "", address: undefined });
-    else if (type === smd.TABLE) this.#rows = [];
-    else if (type === smd.TABLE_ROW) this.#rows?.push([]);
-    else if (type === smd.TABLE_CELL) this.#rows?.at(-1)?.push("");
+    else if (LINKS.has(type)) this.#startLink();
+    else if (type === smd.TABLE) this.#table = this.#startTable();
+    else if (type === smd.TABLE_CELL) this.#table?.startCell();
     else if (type === smd.CHECKBOX) this.#isChecked = false;
     // Without colours the marks tell what is code.
     else if (CODE.has(type) && !this.#output.hasStyles) this.#putVerbatim("```\n");
@@ -64,7 +68,8 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
     else if (type === smd.BLOCKQUOTE) this.#lines.outdent();
     else if (LISTS.has(type)) this.#numbers.pop();
     else if (type === smd.LINE_BREAK) this.#endLine();
-    else if (type === smd.TABLE_CELL) this.#endCell();
+    else if (type === smd.TABLE_CELL) this.#table?.endCell();
+    else if (type === smd.TABLE_ROW) this.#table?.endRow();
     else if (type === smd.TABLE) this.#endTable();
     else if (type === smd.CHECKBOX) this.#put(this.#isChecked ? "☑" : "☐");
     else if (type === smd.RULE) this.#putRule();
@@ -112,25 +117,37 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
   }
 
   #endLine(): void {
-    if (this.#rows !== undefined || this.#links.length > 0) this.#put(" ");
+    if (this.#table !== undefined || this.#links.length > 0) this.#put(" ");
     else this.#lines.endLine();
   }
 
-  #endCell(): void {
-    const row = this.#rows?.at(-1);
-    if (row === undefined) return;
-    const text = row.pop()!.trim();
-    row.push(this.#rows!.length === 1 ? this.#output.style("bold", text) : text);
+  #startTable(): AnswerTable {
+    return new AnswerTable({
+      room: this.#lines.room,
+      head: (text) => this.#output.style("bold", text),
+      lines: (text) => {
+        this.#lines.endLine();
+        this.#putVerbatim(text);
+      },
+      text: (text, isFirst) => {
+        if (isFirst) this.#lines.endLine();
+        this.#write(this.#lines.push(text));
+      },
+    });
   }
 
   #endTable(): void {
-    const rows = this.#rows ?? [];
-    this.#rows = undefined;
-    this.#putVerbatim(tableLines(rows, this.#lines.room).join("\n"));
+    this.#table?.end();
+    this.#table = undefined;
+  }
+
+  #startLink(): void {
+    this.#links.push({ shown: "", plain: "", address: undefined, isText: false });
   }
 
   /** `[1]` comes as a link without an address. */
-  #endLink({ shown, plain, address }: OpenLink): void {
+  #endLink({ shown, plain, address, isText }: OpenLink): void {
+    if (isText) return this.#put(address === undefined ? "]" : `](${address})`);
     if (address === undefined) return this.#put(`[${shown}]`, `[${plain}]`);
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return this.#put(shown, plain);
     const place = new URL(address);
@@ -153,13 +170,20 @@ export class AnsiRenderer implements smd.Renderer<undefined> {
   }
 
   #put(text: string, plain: string = text): void {
-    const link = this.#links.at(-1);
-    const row = this.#rows?.at(-1);
+    const link = this.#links.findLast(({ isText }) => !isText);
     if (link !== undefined) {
       link.shown += text;
       link.plain += plain;
-    } else if (row !== undefined) row.push((row.pop() ?? "") + text);
+      if (link.plain.length > MAX_LINK) this.#endWait(link);
+    } else if (this.#table !== undefined) this.#table.put(text);
     else if (text !== "") this.#write(this.#lines.push(text));
+  }
+
+  #endWait(link: OpenLink): void {
+    const { shown, plain } = link;
+    link.isText = true;
+    link.shown = link.plain = "";
+    this.#put(`[${shown}`, `[${plain}`);
   }
 
   #putVerbatim(text: string): void {

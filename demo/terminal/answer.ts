@@ -21,6 +21,7 @@ import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
 import { configFor } from "./provider_config.ts";
 import type { Report } from "./report.ts";
+import { TextTurns } from "./text_turns.ts";
 import { type StallWatch, startWaiting, watchStalls } from "./waiting.ts";
 
 /** What the model is asked, and about what. */
@@ -86,11 +87,13 @@ export async function answer(
       if (token === "") continue;
       endWaiting();
       stalls ??= watch();
+      stalls.step();
       text += token;
       onText?.(token);
       report.token(token);
     }
   };
+  const turns = new TextTurns((text) => tell(splitter.push(text)), { signal });
   const note = loadNotes((text) => report.note(text));
   try {
     await getProviderById(target.definition.id).stream(
@@ -111,7 +114,7 @@ export async function answer(
           firstAt ??= lastAt;
           begunAt ??= lastAt;
           stalls?.step();
-          tell(splitter.push(token));
+          turns.push(token);
         },
         onReasoning() {
           begunAt ??= performance.now();
@@ -121,7 +124,10 @@ export async function answer(
         onFinish: (summary) => finish = summary,
       },
     );
+    await turns.end();
   } catch (error) {
+    // What had come is shown before what went wrong.
+    await turns.end();
     if (signal.aborted || !isBrokenConnection(error, text)) throw error;
     throw new AnswerBrokenError(target.model, text, { cause: error });
   } finally {

@@ -32,12 +32,23 @@ export class RenderedAnswer {
   /** The parser has limits, such as lists nested 20 deep. The words matter more than their shape. */
   #try(write: () => void, text: string): void {
     if (this.#isPlain) return this.#renderer.plain(text);
+    const restore = silenceAssertions();
     try {
       write();
     } catch (error) {
       if (error instanceof OutputError) throw error;
       this.#isPlain = true;
       this.#renderer.plain(text);
+    } finally {
+      restore();
     }
   }
+}
+
+/** The parser says on the screen what it has not expected, such as rows without a head. */
+function silenceAssertions(): () => void {
+  const target = console;
+  const { assert } = target;
+  target.assert = () => {};
+  return () => target.assert = assert;
 }

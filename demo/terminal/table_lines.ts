@@ -7,34 +7,45 @@ const GAP = "  ";
 /** No column is made narrower than this, unless its texts are. */
 const MIN_WIDTH = 8;
 
-/** The lines of a table in columns; texts are broken where the table is wider than it may be. */
-export function tableLines(rows: readonly (readonly string[])[], width: number): string[] {
-  const widths = columnWidths(rows, width);
+/** The lines of a table in columns; texts are broken where a column is too narrow for them. */
+export function tableLines(
+  rows: readonly (readonly string[])[],
+  widths: readonly number[],
+): string[] {
   return rows.flatMap((row) => {
-    const cells = widths.map((columns, place) => wrapTo(row[place] ?? "", columns).split("\n"));
-    const height = Math.max(...cells.map((lines) => lines.length));
+    const columns = row.map((text, place) => {
+      const width = widths[place] ?? MIN_WIDTH;
+      return { width, lines: wrapTo(text, width).split("\n") };
+    });
+    const height = Math.max(1, ...columns.map(({ lines }) => lines.length));
     return Array.from(
       { length: height },
       (_, line) =>
-        cells.map((lines, place) => padded(lines[line] ?? "", widths[place]!)).join(GAP).trimEnd(),
+        columns.map(({ lines, width }) => padded(lines[line] ?? "", width)).join(GAP).trimEnd(),
     );
   });
 }
 
 /** As wide as the texts, and the widest made narrower until all fit. */
-function columnWidths(rows: readonly (readonly string[])[], width: number): number[] {
-  const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from(
-    { length: count },
-    (_, place) => Math.max(1, ...rows.map((row) => widthOf(row[place] ?? ""))),
-  );
-  const room = width - GAP.length * (count - 1);
-  for (;;) {
-    const sum = widths.reduce((total, one) => total + one, 0);
-    const widest = Math.max(...widths);
-    if (sum <= room || widest <= MIN_WIDTH) return widths;
-    widths[widths.indexOf(widest)] = Math.max(MIN_WIDTH, widest - 1);
+export function columnWidths(rows: readonly (readonly string[])[], width: number): number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((text, place) => widths[place] = Math.max(1, widths[place] ?? 0, widthOf(text)));
   }
+  const room = width - GAP.length * (widths.length - 1);
+  const sumAt = (most: number) => widths.reduce((sum, one) => sum + Math.min(one, most), 0);
+  let [least, most] = [MIN_WIDTH, Math.max(MIN_WIDTH, ...widths)];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (sumAt(middle) <= room) least = middle;
+    else most = middle - 1;
+  }
+  let left = room - sumAt(least);
+  // The last columns get what is left.
+  return widths.reduceRight<number[]>((narrowed, one) => {
+    const isWider = one > least && left-- > 0;
+    return [Math.min(one, isWider ? least + 1 : least), ...narrowed];
+  }, []);
 }
 
 function padded(text: string, width: number): string {

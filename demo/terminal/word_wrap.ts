@@ -5,6 +5,12 @@ import { widthOf } from "./fit.ts";
 // Between these a line may break anywhere, as the terminal does by itself.
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+/** What is longer does not wait for its end: the terminal breaks it. */
+const MAX_WORD = 1000;
+
+/** Blanks between two words; no line is so wide. */
+const MAX_GAP = 1000;
+
 /**
  * Breaks the lines of a growing text between words, each new one behind an indent. A word is held
  * back until it is whole; escape sequences take no room.
@@ -17,6 +23,8 @@ export class WordWrap {
   #column = 0;
   #gap = "";
   #word = "";
+  /** Whether the start of this word is written. */
+  #isBegun = false;
   /** Whether nothing but the indent stands on the line. */
   #isFresh = true;
 
@@ -39,6 +47,11 @@ export class WordWrap {
         this.#word += character;
         if (UNSPACED.test(character)) ready += this.#endWord();
       }
+    }
+    // Behind the loop: what comes at once may hold an escape sequence.
+    if (this.#word.length > MAX_WORD) {
+      ready += this.#endWord();
+      this.#isBegun = true;
     }
     return ready;
   }
@@ -75,14 +88,16 @@ export class WordWrap {
 
   #addGap(character: string): string {
     const ready = this.#endWord();
-    this.#gap += character;
+    if (this.#gap.length < MAX_GAP) this.#gap += character;
     return ready;
   }
 
   #endWord(): string {
+    const isBegun = this.#isBegun;
+    this.#isBegun = false;
     if (this.#word === "") return "";
     const width = widthOf(this.#gap + this.#word);
-    const breaks = !this.#isFresh && this.#column + width > this.#width;
+    const breaks = !this.#isFresh && !isBegun && this.#column + width > this.#width;
     const start = breaks ? `\n${this.startLine(this.#indent)}` : this.#gap;
     const ready = start + this.#word;
     this.#column += breaks ? widthOf(this.#word) : width;

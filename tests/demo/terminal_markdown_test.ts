@@ -6,7 +6,8 @@ import { assert, assertStrictEquals } from "@std/assert";
 import { AnswerText } from "../../demo/terminal/answer_text.ts";
 import { widthOf } from "../../demo/terminal/fit.ts";
 import type { Output } from "../../demo/terminal/output.ts";
-import { tableLines } from "../../demo/terminal/table_lines.ts";
+import { columnWidths, tableLines } from "../../demo/terminal/table_lines.ts";
+import { WordWrap } from "../../demo/terminal/word_wrap.ts";
 
 interface Look {
   width?: number;
@@ -172,12 +173,74 @@ Deno.test("an answer takes about twice as long to show where it is twice as long
   assert(twice / once < 2.2, `${once} ${twice}`);
 });
 
+/** What was shown of a text that comes in slices, as from a server that sends all at once. */
+function shownInSlices(text: string): string {
+  return shown(text.match(/[^]{1,1000}/g)!, { ...PLAIN, width: 80 });
+}
+
+Deno.test("a long table is written as it comes, in the columns of its first rows", () => {
+  const rows = Array.from({ length: 2000 }, (_, row) => `| row ${1000 + row} | what it is for |`);
+  rows.push("| a longer name | b |");
+  const written = shownInSlices(`| a | b |\n|---|---|\n${rows.join("\n")}\n\nend`);
+  const lines = written.split("\n");
+  assertStrictEquals(lines[0], "a         b");
+  assertStrictEquals(lines[1], "row 1000  what it is for");
+  assertStrictEquals(lines[2000], "row 2999  what it is for");
+  assertStrictEquals(lines.slice(2001).join("\n"), "a longer  b\nname\n\nend\n");
+});
+
+Deno.test("a row of a table that is too long is written as text, and the next one in columns", () => {
+  const long = "word ".repeat(2000).trim();
+  const wide = Array.from({ length: 100 }, (_, cell) => cell).join(" | ");
+  const rows = ["| a | b |", "|---|---|", `| c | ${long} |`, `| ${wide} |`, "| d | e |"];
+  const written = shownInSlices(rows.join("\n"));
+  assertStrictEquals(written.replace(/\s+/g, " "), `a b c | ${long} ${wide} d e `);
+  assertStrictEquals(written.split("\n").at(-2), "d  e");
+});
+
+Deno.test("what never becomes a link is written as it comes, and so is the text of a long one", () => {
+  const long = "word ".repeat(2000).trim();
+  const words = (text: string) => shownInSlices(text).replace(/\s+/g, " ").trim();
+  assertStrictEquals(words(`[${long}`), `[${long}]`);
+  assertStrictEquals(words(`a [${long}](https://x.test/) b`), `a [${long}](https://x.test/) b`);
+  assertStrictEquals(words(`[1] [${long}] [2]`), `[1] [${long}] [2]`);
+});
+
+Deno.test("a word that is longer than a line may be gets no line end of its own", () => {
+  const long = "abc".repeat(5000);
+  assertStrictEquals(
+    shownInSlices(`a ${long} b`),
+    `a\n${long}${long.length % 80 > 77 ? "\n" : " "}b\n`,
+  );
+});
+
+Deno.test("WordWrap keeps no more blanks than a line may have room for", () => {
+  const wrap = new WordWrap(80);
+  const written = wrap.push(" ".repeat(100_000)) + wrap.push("a ");
+  assertStrictEquals(written.trim(), "a");
+  assert(written.length < 2000, `${written.length}`);
+});
+
+Deno.test("what the parser of Markdown has not expected is not written beside the answer", () => {
+  const target = console;
+  const { assert: before } = target;
+  let count = 0;
+  target.assert = () => count++;
+  try {
+    assertStrictEquals(shown(["|a|b|\n|c|d|\n"], PLAIN), "a  b|\n\nc|d|\n");
+  } finally {
+    target.assert = before;
+  }
+  assertStrictEquals(count, 0);
+});
+
 Deno.test("tableLines() breaks the texts of a table that is too wide", () => {
   const rows = [["name", "what it does"], ["ripgrep", "searches folders of source code"]];
-  const lines = tableLines(rows, 26);
+  const lines = tableLines(rows, columnWidths(rows, 26));
   assertStrictEquals(
     lines.join("\n"),
     "name     what it does\nripgrep  searches folders\n         of source code",
   );
-  for (const line of tableLines([["a".repeat(50), "b"]], 20)) assert(widthOf(line) <= 61);
+  const narrow = [["a".repeat(50), "b"]];
+  for (const line of tableLines(narrow, columnWidths(narrow, 20))) assert(widthOf(line) <= 61);
 });

@@ -51,6 +51,33 @@ for (const [signal, code] of signals) {
 }
 
 Deno.test({
+  name: "chat hears a signal in the middle of a token as long as a line may be",
+  ignore,
+  async fn() {
+    const length = 15_000_000;
+    await using server = await startLoopback(({ path }) =>
+      path === "/v1/models"
+        ? { chunks: ['{"data":[{"id":"qwen","owned_by":"llamacpp"}]}'] }
+        : { chunks: answerChunks("local-b", ["word ".repeat(length / 5)]) }
+    );
+    const program = startChat(argsFor(server.base));
+    const reader = program.stdout.getReader();
+    const stderr = new Response(program.stderr).text();
+    let read = (await reader.read()).value!.length;
+    // It cannot go on before its output is read.
+    program.kill("SIGINT");
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      read += value.length;
+    }
+    assertMatch(await stderr, /\nStopped\.\n$/);
+    assertEquals((await program.status).code, 130);
+    assert(read < length / 2, `${read} characters were written`);
+  },
+});
+
+Deno.test({
   name: "chat does not pause at Ctrl+Z, which deno task would not survive",
   ignore,
   async fn() {

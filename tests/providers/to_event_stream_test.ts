@@ -45,6 +45,35 @@ Deno.test("toEventStream() relays an answer that our own client reads as it was"
   });
 });
 
+Deno.test("toEventStream() relays a long text in pieces, and others have their turn between", async () => {
+  const text = "a😀".repeat(100_000);
+  for (const said of [text, [{ reasoning: text }, { token: "b" }]] satisfies Said) {
+    const lines: string[] = [];
+    let hadTurn = false;
+    let behindTurn = 0;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => hadTurn = true;
+    const reader = toEventStream(providerOf(() => says([said])), NOWHERE, REQUEST).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const line = new TextDecoder().decode(value);
+      lines.push(line.trim());
+      if (!line.includes("😀")) continue;
+      port2.postMessage(undefined);
+      behindTurn += Number(hadTurn);
+    }
+    for (const port of [port1, port2]) port.close();
+    const texts = lines.filter((line) => line.includes("😀")).map((line) => {
+      const { delta } = JSON.parse(line.slice(6)).choices[0];
+      return delta.content ?? delta.reasoning_content;
+    });
+    assertEquals(texts.join(""), text);
+    assert(texts.length > 2 && texts.every((each) => each.isWellFormed() && each.length < 70_000));
+    assert(behindTurn > 0);
+  }
+});
+
 Deno.test("toEventStream() relays all counts", async () => {
   const usage = { promptTokens: 9, completionTokens: 7, cachedTokens: 4, reasoningTokens: 0 };
   const { finish } = await relayed(["a", [{ usage, done: true }]]);

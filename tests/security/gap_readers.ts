@@ -2,13 +2,34 @@
 
 // All that reads answers of servers, and what is dear to read.
 
-import { ChatCompletionTokenStream, getProviderById, OllamaTokenStream } from "@rivulet/llm";
+import {
+  ChatCompletionTokenStream,
+  type FetchResponse,
+  getProviderById,
+  ollama,
+  OllamaTokenStream,
+  toEventStream,
+} from "@rivulet/llm";
 import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { stubServer } from "../support/stub_server.ts";
 
 const MIB = 1024 * 1024;
 
 const QUESTION = { prompt: "x", contextSnippets: [], signal: new AbortController().signal };
+
+/** A server that gives this body. */
+function answering(body: () => BodyInit, status = 200) {
+  const fetch = () => Promise.resolve(new Response(body(), { status }));
+  return { baseUrl: "http://localhost:1", model: "m", apiKey: "k", fetch };
+}
+
+function refusing(body: () => BodyInit) {
+  return answering(body, 400);
+}
+
+function refusalOf(text: string): FetchResponse {
+  return { ok: false, status: 400, text: () => Promise.resolve(text) };
+}
 
 export type Read = (body: () => BodyInit, onToken: () => void) => Promise<unknown>;
 
@@ -18,25 +39,11 @@ const IDS = ["standard-compatible", "local-a"] as const;
 export const READERS: [name: string, read: Read][] = [
   ...IDS.map((id): [string, Read] => [
     `stream() of ${id}`,
-    (body, onToken) =>
-      getProviderById(id).stream(
-        {
-          baseUrl: "http://localhost:1",
-          model: "m",
-          apiKey: "k",
-          fetch: () => Promise.resolve(new Response(body())),
-        },
-        { ...QUESTION, onToken },
-      ),
+    (body, onToken) => getProviderById(id).stream(answering(body), { ...QUESTION, onToken }),
   ]),
   ...IDS.map((id): [string, Read] => [
     `models() of ${id}`,
-    (body) =>
-      getProviderById(id).models({
-        baseUrl: "http://localhost:1",
-        apiKey: "k",
-        fetch: () => Promise.resolve(new Response(body())),
-      }),
+    (body) => getProviderById(id).models(answering(body)),
   ]),
   ...[ChatCompletionTokenStream, OllamaTokenStream].map((Stream): [string, Read] => [
     Stream.name,
@@ -66,18 +73,36 @@ export const READERS: [name: string, read: Read][] = [
     using _server = stubServer(() => new Response(body()));
     await makeClient().healthCheck();
   }],
+  ["embedBatch() from /api/embeddings", async (body) => {
+    using _server = stubServer((request) =>
+      isProbe(request) ? new Response("404", { status: 404 }) : new Response(body())
+    );
+    await makeClient().embedBatch(["a"]);
+  }],
+  ["probeRuntime()", async (body) => {
+    using _server = stubServer(() => new Response(body()));
+    await makeClient().probeRuntime();
+  }],
+  ...IDS.map((id): [string, Read] => [
+    `a refusal of ${id}`,
+    (body) => getProviderById(id).stream(refusing(body), { ...QUESTION, onToken() {} }),
+  ]),
   [
-    "a refusal",
+    "a refusal whose text alone can be read",
     (body) =>
       getProviderById("local-a").stream(
-        {
-          baseUrl: "http://localhost:1",
-          model: "m",
-          fetch: () => Promise.resolve(new Response(body(), { status: 400 })),
-        },
+        { ...refusing(body), fetch: async () => refusalOf(await new Response(body()).text()) },
         { ...QUESTION, onToken() {} },
       ),
   ],
+  ["a refusal of a list", (body) => getProviderById("local-a").models(refusing(body))],
+  ["a refusal of vectors", async (body) => {
+    using _server = stubServer(() => new Response(body(), { status: 400 }));
+    await makeClient().embedBatch(["a"]);
+  }],
+  ["toEventStream() of a refusal", async (body) => {
+    await new Response(toEventStream(ollama, refusing(body), { prompt: "q" })).text();
+  }],
 ];
 
 /** Keys of their own, up to the limit of a line. */

@@ -4,6 +4,7 @@
 // the clock that lead to one, no more is read than so much. Told without a clock.
 
 import { assert, assertEquals, assertLess } from "@std/assert";
+import { DEMO_READERS, DEMO_TEXTS } from "./demo_readers.ts";
 import { oneChunk, READERS, TEXTS } from "./gap_readers.ts";
 import { type NativeCost, watchNatives } from "./natives.ts";
 
@@ -71,7 +72,7 @@ async function findGap(work: (onToken: () => void) => Promise<unknown>): Promise
   };
   const onTurn = (): void => void ([done, tokens] = [0, 0]);
   const restore = watchNatives(add, COSTS);
-  const { MessageChannel } = globalThis;
+  const { MessageChannel, setTimeout } = globalThis;
   const now = performance.now;
   let time = 0;
   // A clock that is always late: each look at it leads to a turn.
@@ -83,6 +84,11 @@ async function findGap(work: (onToken: () => void) => Promise<unknown>): Promise
       onTurn();
     }
   };
+  globalThis.setTimeout = ((run: () => void, ms: number) =>
+    setTimeout(() => {
+      onTurn();
+      run();
+    }, ms)) as typeof setTimeout;
   try {
     await work(() => longest.tokens = Math.max(longest.tokens, ++tokens));
   } catch {
@@ -90,15 +96,20 @@ async function findGap(work: (onToken: () => void) => Promise<unknown>): Promise
   } finally {
     restore();
     performance.now = now;
-    globalThis.MessageChannel = MessageChannel;
+    Object.assign(globalThis, { MessageChannel, setTimeout });
   }
   return longest;
 }
 
-for (const [name, read] of READERS) {
+const CASES = [
+  ...READERS.map((reader) => ({ reader, texts: TEXTS })),
+  ...DEMO_READERS.map((reader) => ({ reader, texts: [...TEXTS, ...DEMO_TEXTS] })),
+];
+
+for (const { reader: [name, read], texts } of CASES) {
   Deno.test(`${name} holds up nothing else, whatever comes`, async () => {
     const faults: string[] = [];
-    for (const [what, text] of TEXTS) {
+    for (const [what, text] of texts) {
       const bytes = new TextEncoder().encode(text);
       const gap = await findGap((onToken) => read(() => oneChunk(bytes), onToken));
       if (gap.work > MAX_WORK || gap.tokens > MAX_TOKENS) {

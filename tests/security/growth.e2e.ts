@@ -10,12 +10,17 @@ import {
   OllamaTokenStream,
   ThinkingSplitter,
 } from "@rivulet/llm";
+import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
+import { citedSources } from "../../demo/stars/citations.ts";
+import { isParroted } from "../../demo/stars/parroted.ts";
+import type { Repository } from "../../demo/stars/repository.ts";
 import { askProvider, httpProviderIds } from "../support/ask.ts";
 import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
 import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
 import { stubServer } from "../support/stub_server.ts";
 import { hostileTexts } from "./hostile_texts.ts";
+import { type NativeCost, watchNatives } from "./natives.ts";
 import { readSources, type SyntaxNode } from "./sources.ts";
 import { StepCounter } from "./step_counter.ts";
 
@@ -157,6 +162,49 @@ Deno.test("tool calls with an id and without an index take linear time", async (
   const [few, many] = [await stepsFor(500), await stepsFor(1000)];
   assert(many <= MAX_GROWTH * few, `${few} steps, then ${many}`);
 });
+
+/** A long answer, all of which is read for its sources. */
+const MATCHES = [{ fullName: "a/b" }, { fullName: "c/d" }] as unknown as Repository[];
+const CITING = ["[1] ", "a/b [2] ", "a/b c/d [1] ", "x/y ", "`a` ", "[1", "Context 1: "];
+
+/** What is cheap alone, and not where it is done with the whole text for each place in it. */
+const COPIES: readonly NativeCost[] = [
+  [String.prototype as never, "slice", (_, _values, text) => (text as string).length],
+  [
+    String.prototype as never,
+    "lastIndexOf",
+    ({ length }, [, start], found) => Math.min(length, Number(start ?? length)) - (found as number),
+  ],
+];
+
+function copiesOf(read: () => void): number {
+  let count = 0;
+  const restore = watchNatives((cost) => count += cost, COPIES);
+  try {
+    read();
+  } finally {
+    restore();
+  }
+  return count;
+}
+
+for (const piece of CITING) {
+  Deno.test(`an answer full of ${JSON.stringify(piece)} is read in linear time`, async () => {
+    await using counter = await StepCounter.start();
+    const stepsFor = async (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      const read = () => {
+        citedSources(text, MATCHES);
+        isParroted(text, "q");
+        copyMarkdown(text, MATCHES);
+      };
+      return copiesOf(read) + await counter.count(read);
+    };
+    await stepsFor(100);
+    const [few, many] = [await stepsFor(20_000), await stepsFor(40_000)];
+    assert(many <= MAX_GROWTH * few, `${few} steps, then ${many}`);
+  });
+}
 
 /** What acts in place of telling something; a parser tells. */
 const ACTS = /^TSVoidKeyword|^(?:Promise|HTML|SVG|Element|Node|Document)/;

@@ -4,11 +4,12 @@
 
 import { lmStudio, ollama, readObject, ThinkingSplitter, toEventStream } from "@rivulet/llm";
 import { MarkdownWriter } from "../../demo/markdown/writer.ts";
-import { readExport } from "../../demo/page/stars/read_export.ts";
-import { readStars } from "../../demo/stars/github.ts";
+import { sampleCollection } from "../../demo/stars/sample.ts";
+import { answer, type AskedTarget, type Question } from "../../demo/terminal/answer.ts";
 import { AnswerText } from "../../demo/terminal/answer_text.ts";
-import type { Output } from "../../demo/terminal/output.ts";
+import type { Report } from "../../demo/terminal/report.ts";
 import type { Read } from "../security/gap_readers.ts";
+import { hiddenOutput } from "../support/hidden_output.ts";
 import { stubServer } from "../support/stub_server.ts";
 
 const MIB = 1024 * 1024;
@@ -18,23 +19,33 @@ function configFor(body: () => BodyInit) {
   return { baseUrl: "http://localhost:1", model: "m", fetch };
 }
 
-/** A terminal that nobody sees. */
-const output: Output = {
-  write() {},
-  isTerminal: true,
-  width: 80,
-  style: (_, text) => text,
-  hasStyles: true,
-  link: (text) => text,
-  hasLinks: true,
-};
-
 const renderer = {
   data: undefined,
   ["add_token"]() {},
   ["end_token"]() {},
   ["add_text"]() {},
   ["set_attr"]() {},
+};
+
+const QUESTION: Question = {
+  question: "q",
+  systemPrompt: undefined,
+  history: [],
+  matches: sampleCollection.repositories.slice(0, 8),
+  collection: sampleCollection,
+};
+
+const ASKED: AskedTarget = {
+  target: {
+    definition: ollama.definition,
+    name: "Ollama",
+    baseUrl: "http://localhost:1",
+    model: "m",
+  },
+  apiKey: undefined,
+  download: false,
+  maxTokens: undefined,
+  signal: new AbortController().signal,
 };
 
 /** So much of an answer is shown at once by the page. */
@@ -55,10 +66,14 @@ export const MORE_READERS: [name: string, read: Read][] = [
     }
     splitter.end();
   }],
-  ["the Markdown of the terminal", async (body) => {
-    const answer = new AnswerText(output);
-    for await (const token of ollama.tokens(configFor(body), { prompt: "q" })) answer.push(token);
-    answer.end();
+  ["an answer in the terminal", async (body) => {
+    using _server = stubServer(() => new Response(body()));
+    const text = new AnswerText(hiddenOutput());
+    const report = new Proxy({ token: (token: string) => text.push(token) } as Report, {
+      get: (own, name) => Reflect.get(own, name) ?? (() => {}),
+    });
+    await answer(QUESTION, ASKED, report);
+    text.end();
   }],
   ["the Markdown of the page, without its elements", async (body) => {
     const text = await new Response(body()).text();
@@ -69,13 +84,6 @@ export const MORE_READERS: [name: string, read: Read][] = [
     }
     writer.end();
   }],
-  ["stars of GitHub", async (body) => {
-    using _server = stubServer(() => new Response(body()));
-    for await (const _ of readStars("ana", 1));
-  }],
-  ["an exported list", async (body) => {
-    readExport("ana.json", await new Response(body()).text());
-  }],
 ];
 
 /** A line of one token. */
@@ -85,10 +93,9 @@ function token(text: string): string {
 
 const LONG = 15.9 * MIB;
 
-const REPOSITORY =
-  '{"full_name":"a/b","description":"x","stargazers_count":1,"archived":false,"topics":["a"]},';
-
 export const MORE_TEXTS: [name: string, text: string][] = [
+  ["a token of citations", token("a/b [1] ".repeat(LONG / 8))],
+  ["a token of names", token("x/y ".repeat(LONG / 4))],
   ["a token of letters", token("word ".repeat(LONG / 5))],
   ["a token of openings", token("<".repeat(LONG))],
   ["a token of thoughts", token("<think>a</think>".repeat(LONG / 16))],
@@ -102,8 +109,6 @@ export const MORE_TEXTS: [name: string, text: string][] = [
   ["a token of JSON", token(`[${"{},".repeat(LONG / 3)}0]`)],
   ["a token of deep JSON", token("[".repeat(LONG))],
   ["a page", `<html>${"<p>x".repeat(250_000)}`],
-  ["repositories", `[${REPOSITORY.repeat(150_000)}{}]`],
-  ["numbers", `[${"1,".repeat(7 * MIB)}1]`],
   ["vectors", `{"data":[{"embedding":[${"0.1,".repeat(65_535)}1],"index":0}]}`],
   [
     "a vector of long numbers",

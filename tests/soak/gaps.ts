@@ -9,6 +9,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { DEMO_READERS, DEMO_TEXTS } from "../security/demo_readers.ts";
 import { oneChunk, READERS, TEXTS } from "../security/gap_readers.ts";
 import { MORE_READERS, MORE_TEXTS } from "./gap_texts.ts";
 
@@ -60,10 +61,14 @@ const { values } = parseArgs({
   options: { only: { type: "string" }, rounds: { type: "string" } },
 });
 let isGood = true;
-for (const [name, read] of [...READERS, ...MORE_READERS]) {
+const CASES = [
+  ...[...READERS, ...MORE_READERS].map((reader) => ({ reader, texts: [...TEXTS, ...MORE_TEXTS] })),
+  ...DEMO_READERS.map((reader) => ({ reader, texts: [...TEXTS, ...MORE_TEXTS, ...DEMO_TEXTS] })),
+];
+for (const { reader: [name, read], texts } of CASES) {
   if (!name.includes(values.only ?? "")) continue;
   const rows: { what: string; gap: Gap }[] = [];
-  for (const [what, text] of [...TEXTS, ...MORE_TEXTS]) {
+  for (const [what, text] of texts) {
     const bytes = new TextEncoder().encode(text);
     const gaps: Gap[] = [];
     // The first one pays for the compiler, and the least of all is what the reader costs.

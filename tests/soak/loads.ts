@@ -8,8 +8,8 @@ export interface Load {
   readonly name: string;
   /** How much of it there is as a whole. */
   readonly count: number;
-  /** Whether all calls are given the same signal. */
-  readonly hasOneSignal?: boolean;
+  /** In how many parts it is run; in one where it cannot be cut. */
+  readonly parts?: number;
   run(base: string, count: number): Promise<void>;
 }
 
@@ -44,6 +44,9 @@ async function askAndLeave(baseUrl: string): Promise<void> {
   }
 }
 
+/** One for all calls of this program. */
+const oneSignal = new AbortController().signal;
+
 function* texts(count: number): Generator<string> {
   for (let index = 0; index < count; index++) yield `text ${index}`;
 }
@@ -62,11 +65,7 @@ export const LOADS: readonly Load[] = [
   {
     name: "calls with one signal",
     count: 50_000,
-    hasOneSignal: true,
-    run(base, count) {
-      const { signal } = new AbortController();
-      return inLanes(count, 8, () => ask(base, signal));
-    },
+    run: (base, count) => inLanes(count, 8, () => ask(base, oneSignal)),
   },
   {
     name: "texts",
@@ -82,6 +81,7 @@ export const LOADS: readonly Load[] = [
   {
     name: "MiB of one answer, read slowly",
     count: 500,
+    parts: 1,
     async run(baseUrl, count) {
       let length = 0;
       const config = { baseUrl, model: `long-${count}` };

@@ -16,18 +16,21 @@ const MAX_GROWN_DESCRIPTORS = 64;
 /** How long kept connections may take to close. */
 const REST_MS = 500;
 
-/** What is wrong behind a load; undefined if nothing is. */
-function faultOf(before: Held, after: Held, keptBytes: number): string | undefined {
-  const bytes = after.heapBytes - before.heapBytes;
-  if (bytes > MAX_GROWN_BYTES + keptBytes) return `the heap has grown by ${inMebibytes(bytes)} MiB`;
-  const count = after.descriptors - before.descriptors;
-  return count > MAX_GROWN_DESCRIPTORS ? `${count} descriptors more are open` : undefined;
+/** Behind each part of a load it is looked what is held, to tell a slope from a step. */
+const PARTS = 10;
+
+/** What is held when connections that are kept have closed. */
+async function heldAtRest(): Promise<Held> {
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  return heldNow();
 }
 
-/** What the platform itself keeps of one signal for each call: see docs/platforms.md. */
-function keptBytesOf(load: Load, count: number): number {
-  const isNode22 = process.versions.bun === undefined && /^v22\./.test(process.version);
-  return isNode22 && load.hasOneSignal ? 200 * count : 0;
+/** What is wrong behind a load; undefined if nothing is. */
+function faultOf(before: Held, after: Held): string | undefined {
+  const bytes = after.heapBytes - before.heapBytes;
+  if (bytes > MAX_GROWN_BYTES) return `the heap has grown by ${inMebibytes(bytes)} MiB`;
+  const count = after.descriptors - before.descriptors;
+  return count > MAX_GROWN_DESCRIPTORS ? `${count} descriptors more are open` : undefined;
 }
 
 function inMebibytes(bytes: number): string {
@@ -36,27 +39,36 @@ function inMebibytes(bytes: number): string {
 
 /** Runs a load, prints what it took, and tells whether nothing has grown. */
 async function soak(load: Load, base: string, scale: number): Promise<boolean> {
-  const { name, count, run } = load;
+  const { name, count, parts = PARTS, run } = load;
   const wanted = Math.max(10, Math.round(count * scale));
   await run(base, Math.ceil(wanted / 10));
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  const before = heldNow();
+  const before = await heldAtRest();
   const start = performance.now();
   const gaps = new GapWatch();
+  const behind: Held[] = [];
+  let [restMs, left] = [0, wanted];
   try {
-    await run(base, wanted);
+    for (let part = parts; part > 0; part--) {
+      const size = Math.ceil(left / part);
+      left -= size;
+      await run(base, size);
+      const ranAt = performance.now();
+      gaps.pause();
+      behind.push(await heldAtRest());
+      gaps.goOn();
+      restMs += performance.now() - ranAt;
+    }
   } finally {
     gaps.end();
   }
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (performance.now() - start - restMs) / 1000;
   const { longestMs } = gaps;
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  const after = heldNow();
-  const fault = faultOf(before, after, keptBytesOf(load, wanted));
+  const after = behind.at(-1)!;
+  const fault = faultOf(before, after);
   print([
     `${fault === undefined ? "ok" : "FAILED"} ${wanted.toLocaleString("en")} ${name}:`,
     `${seconds.toFixed(1)} s, longest gap ${longestMs.toFixed(0)} ms,`,
-    `heap ${inMebibytes(before.heapBytes)} → ${inMebibytes(after.heapBytes)} MiB,`,
+    `heap ${[before, ...behind].map(({ heapBytes }) => inMebibytes(heapBytes)).join(" → ")} MiB,`,
     `sockets ${before.sockets} → ${after.sockets},`,
     `descriptors ${before.descriptors} → ${after.descriptors}`,
     ...fault === undefined ? [] : [`(${fault})`],

@@ -37,9 +37,22 @@ const TICK_MS = 10;
 export class GapWatch {
   longestMs = 0;
   #last = performance.now();
+  #isPaused = false;
   readonly #timer = setInterval(() => this.#look(), TICK_MS);
 
+  /** For what is no part of the load: a collection of all garbage. */
+  pause(): void {
+    this.#look();
+    this.#isPaused = true;
+  }
+
+  goOn(): void {
+    this.#last = performance.now();
+    this.#isPaused = false;
+  }
+
   #look(): void {
+    if (this.#isPaused) return;
     const now = performance.now();
     this.longestMs = Math.max(this.longestMs, now - this.#last - TICK_MS);
     this.#last = now;

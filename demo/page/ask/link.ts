@@ -9,10 +9,13 @@ export interface QuestionLink {
   readonly user: string | undefined;
 }
 
+/** So much of a link is looked at, however little of it can be seen. */
+const MAX_LINK = 100_000;
+
 /** Reads `#q=…&user=…`; undefined where there is no question. */
 export function readLink(hash: string): QuestionLink | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const question = questionText(fields.get("q") ?? "").trim();
+  const question = questionText((fields.get("q") ?? "").slice(0, MAX_LINK)).trim();
   if (question === "") return undefined;
   return { question, user: readUserName(fields.get("user") ?? "") };
 }

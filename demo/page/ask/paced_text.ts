@@ -1,5 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
+import { endOfSlice } from "../../shared/end_of_slice.ts";
 import { ShownStream } from "./shown_stream.ts";
 
 /**
@@ -145,10 +146,4 @@ export class PacedText {
       this.#plan();
     });
   }
-}
-
-/** Not between the halves of a character. */
-function endOfSlice(text: string, end: number): number {
-  if (end >= text.length) return text.length;
-  return /[\ud800-\udbff]/.test(text[end - 1]!) ? end + 1 : end;
 }
