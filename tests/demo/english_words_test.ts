@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assert, assertStrictEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertStrictEquals } from "@std/assert";
 import { hasEnglishWords, readEnglishWords } from "../../demo/stars/english_words.ts";
 
 const answers: [answer: string, words: string][] = [

@@ -46,10 +46,12 @@ function tokenOfCompletion(payload: JsonObject, read: ReadChoice): string | unde
   if (!Array.isArray(choices) || choices.length !== 1) return undefined;
   const choice = choices[0] as Partial<Record<string, JsonObject>> | null;
   const index: unknown = choice?.index;
-  const isRead = index === undefined || (typeof index === "number" && read.takes(index));
-  return isRead && holdsOnly(payload, COMPLETION) && holdsOnly(choice, CHOICE)
+  if (index !== undefined && typeof index !== "number") return undefined;
+  const token = holdsOnly(payload, COMPLETION) && holdsOnly(choice, CHOICE)
     ? textOf(choice?.delta)
     : undefined;
+  // Asked last: a line that is not ordinary does not say here which choice is read.
+  return token !== undefined && read.takes(index) ? token : undefined;
 }
 
 /** Undefined if there is no text: such a line may be the last one. */
