@@ -96,12 +96,14 @@ async function saveBlocks(count: number): Promise<number> {
 }
 
 function startSearch(onIndexed: (count: number, isComplete: boolean) => void = () => {}) {
-  return new SearchClient(() => new Worker("search_worker.js", { type: "module" }), {
+  const client = new SearchClient(() => new Worker("search_worker.js", { type: "module" }), {
     onIndexed: ({ count, isComplete }) => onIndexed(count, isComplete),
     onTrouble(trouble) {
-      throw new Error(trouble?.words);
+      throw new Error(trouble.words);
     },
   });
+  client.start();
+  return client;
 }
 
 let longestTask = 0;
