@@ -43,7 +43,6 @@ export function readEnglishWords(answer: string): string {
 
 /** With their signs: `self-hosted` and `C++` are one word each. */
 function wordsOf(line: string): string[] {
-  const parts = line.toLowerCase().match(/[a-z0-9][a-z0-9+#.'’-]*/g) ?? [];
-  const words = parts.map((part) => part.replace(/[.'’-]+$/, ""));
+  const words = line.toLowerCase().match(/[a-z0-9]+(?:[+#]+|[.'’-][a-z0-9]+)*/g) ?? [];
   return [...new Set(words.filter((word) => /[a-z]/.test(word)))];
 }
