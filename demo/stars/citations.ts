@@ -32,8 +32,8 @@ const MAX_LINE = 1000;
 /** No answer of a model has more; a server may send any. */
 const MAX_CITATIONS = 1000;
 
-/** So much of an answer is read for its sources, and for words of its own: some 50,000 tokens. */
-export const MAX_ANSWER = 200_000;
+/** So much of an answer is read for its sources, and for words of its own: some 25,000 tokens. */
+export const MAX_ANSWER = 100_000;
 
 /**
  * The numbers that stand between brackets; undefined where it is no citation of `count` sources.

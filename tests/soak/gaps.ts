@@ -3,7 +3,8 @@
 /**
  * How long each reader holds up everything else, at its limits: `deno task gaps`. For each text the
  * longest time without a turn for timers, and how much of it the program itself was at work, which
- * does not count other programs on the machine.
+ * does not count other programs on the machine. `--only` names a part of the readers, `--texts` of
+ * what they read.
  *
  * @module
  */
@@ -58,7 +59,7 @@ async function print(line: string): Promise<void> {
 
 const { values } = parseArgs({
   args: Deno.args,
-  options: { only: { type: "string" }, rounds: { type: "string" } },
+  options: { only: { type: "string" }, texts: { type: "string" }, rounds: { type: "string" } },
 });
 let isGood = true;
 const CASES = [
@@ -69,6 +70,7 @@ for (const { reader: [name, read], texts } of CASES) {
   if (!name.includes(values.only ?? "")) continue;
   const rows: { what: string; gap: Gap }[] = [];
   for (const [what, text] of texts) {
+    if (!what.includes(values.texts ?? "")) continue;
     const bytes = new TextEncoder().encode(text);
     const gaps: Gap[] = [];
     // The first one pays for the compiler, and the least of all is what the reader costs.
