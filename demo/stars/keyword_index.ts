@@ -6,6 +6,7 @@ import { NameIndex } from "./name_index.ts";
 import type { Repository } from "./repository.ts";
 import { aboveFloor } from "./score_floor.ts";
 import { searchedTerm, searchedTerms, STOP_WORDS } from "./searched_terms.ts";
+import { spelled, type Spelling } from "./spelling.ts";
 import { compareKnown, knownBonus } from "./tied.ts";
 import { FUZZY, fuzzyOf, unknownOf } from "./unknown_words.ts";
 import { isUnspaced } from "./unspaced_words.ts";
@@ -19,12 +20,9 @@ export interface KeywordMatch {
   readonly terms: readonly string[];
 }
 
-/** What was found, and what of the question no text holds. */
-export interface Looked {
+/** What was found, and how the question is spelled. */
+export interface Looked extends Spelling {
   readonly matches: KeywordMatch[];
-  readonly unknown: ReadonlySet<string>;
-  /** Also what shares too little to be a match. */
-  readonly results: readonly SearchResult[];
 }
 
 /** Finds repositories by the words of a question. */
@@ -74,7 +72,8 @@ export class KeywordIndex {
 
   /**
    * All accepted matches that share something worth the name with the question, best first. What the
-   * question names stands before all else.
+   * question names stands before all else. Where nothing does, the question is taken as the list
+   * spells its words: of two mistyped ones each alone says too little.
    */
   find(question: string, accept: Accept = () => true): KeywordMatch[] {
     return this.look(question, accept).matches;
@@ -82,6 +81,12 @@ export class KeywordIndex {
 
   /** What `find()` gives, and what `spelled()` needs. */
   look(question: string, accept: Accept = () => true): Looked {
+    const looked = this.#look(question, accept);
+    const read = looked.matches.length === 0 ? spelled(question, looked) : question;
+    return read === question ? looked : { ...looked, matches: this.#look(read, accept).matches };
+  }
+
+  #look(question: string, accept: Accept): Looked {
     const terms = searchedTerms(question);
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);

@@ -1,24 +1,30 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { Looked } from "./keyword_index.ts";
 import { isOneErrorFrom, MIN_FOR_ERROR } from "./names.ts";
 import { STOP_WORDS } from "./searched_terms.ts";
 import { sameWord, wordsIn } from "./words.ts";
+
+/** What a search tells of the words of a question. */
+export interface Spelling {
+  /** Those that no text of the list holds. */
+  readonly unknown: ReadonlySet<string>;
+  /** All that was found, also what shares too little to be a match. */
+  readonly results: readonly { readonly terms: readonly string[] }[];
+}
 
 /** More is no handful of words. */
 const MAX_LENGTH = 100;
 
 /**
- * A question without its typing errors, for a model that reads what it means: each word that no text
- * of the list holds is taken for the one of the results that is one error away, the most usual of
- * several. `unknown` are these words.
+ * A question without its typing errors: each word that no text of the list holds is taken for the one
+ * of the results that is one error away, the most usual of several.
  *
  * Sentences stay as they are. The rest of a sentence says enough, and a word of it that the list
  * does not know is mostly right: of "whose" it would make "whole".
  */
 export function spelled(
   question: string,
-  { unknown, results }: Pick<Looked, "unknown" | "results">,
+  { unknown, results }: Spelling,
 ): string {
   const words = wordsIn(question);
   if (question.length > MAX_LENGTH || words.some(({ text }) => STOP_WORDS.has(text))) {
@@ -32,7 +38,7 @@ export function spelled(
 }
 
 /** Who mistypes a word gets its first letter right. */
-function meantBy(term: string, results: Looked["results"]): string | undefined {
+function meantBy(term: string, results: Spelling["results"]): string | undefined {
   if (term.length < MIN_FOR_ERROR) return undefined;
   const counts = new Map<string, number>();
   let meant: string | undefined;

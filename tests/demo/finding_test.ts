@@ -190,6 +190,19 @@ for (const [question, read] of typed) {
   });
 }
 
+Deno.test("KeywordIndex takes mistyped words as the list spells them, where nothing is found", () => {
+  const index = new KeywordIndex(sampleCollection.repositories);
+  const found = index.search("kubernetes dashboard", 8);
+  assertStrictEquals(found[0]?.fullName, "derailed/k9s");
+  assertEquals(index.search("kuberntes dashbord", 8), found);
+  // A model reads them so, too.
+  const question = "kuberntes dashbord";
+  assertStrictEquals(spelled(question, index.look(question)), "kubernetes dashboard");
+  // Nothing like these is in the list, and a sentence stays as it is.
+  assertEquals(index.search("kxbxrntxs dxshbxrd", 8), []);
+  assertEquals(index.search("whose kuberntes is my dashbord", 8), []);
+});
+
 Deno.test("KeywordIndex puts the better known of much alike matches first", () => {
   const index = new KeywordIndex([
     repository("a/new", { description: "Plots charts", stars: 4 }),
