@@ -30,8 +30,23 @@ export function withPart(page: string, { command, report }: Omit<Run, "isPart">)
   blocks[at] = [...table.split("\n").slice(0, 2), ...[...rows.values()].flat()].join("\n");
   blocks[at + 1] = (blocks[at + 1] ?? "").replace(/^\d+ of \d+/, countIn(blocks[at]!));
   const note = `Of a later run, \`${command}\`:`;
-  const [title = "", first = "", ...rest] = blocks.filter((block) => !block.startsWith(note));
+  const [title = "", first = "", ...rest] = withoutFaults(blocks, command)
+    .filter((block) => !block.startsWith(note));
   return `${[title, first, `${note} ${[...given.keys()].join("; ")}.`, ...rest].join("\n\n")}\n`;
+}
+
+/** The blocks without what is said to be wrong or left out of rows that are measured now. */
+function withoutFaults(blocks: readonly string[], command: string): string[] {
+  const names = /--only[ =](\S+)/.exec(command)?.[1]?.split(",") ?? [];
+  const measured = names.map((name) => `- ${name}: `);
+  const left = blocks.map((block) =>
+    block.split("\n").filter((line) => !measured.some((name) => line.startsWith(name))).join("\n")
+  ).filter((block) => block !== "");
+  const last = left.at(-1) ?? "";
+  if (last.endsWith("Wrong or left out:")) {
+    left.splice(-1, 1, last.replace("Wrong or left out:", "No contender was wrong or left out."));
+  }
+  return left;
 }
 
 /** How many of a table's targets are met. */

@@ -9,7 +9,8 @@ import { startPageServer } from "../tests/support/page_server.ts";
 import { startEngine, startGitHub } from "../tests/support/page_servers.ts";
 import type { PageFigures } from "./rows/stars_page.ts";
 
-const QUESTION = "fast way to search code from the terminal";
+/** In words that the stars of the stub have. */
+const QUESTION = "search code from the terminal";
 const LONG_WAIT = { timeout: 120_000 };
 
 /** An answer that is mostly one code block of 50 KB. */
