@@ -81,12 +81,14 @@ export class KeywordIndex {
 
   /** What `find()` gives, and what `spelled()` needs. */
   look(question: string, accept: Accept = () => true): Looked {
-    const looked = this.#look(question, accept);
-    const read = looked.matches.length === 0 ? spelled(question, looked) : question;
-    return read === question ? looked : { ...looked, matches: this.#look(read, accept).matches };
+    const looked = this.#lookAsTyped(question, accept);
+    if (looked.matches.length > 0) return looked;
+    const read = spelled(question, looked);
+    if (read === question) return looked;
+    return { ...looked, matches: this.#lookAsTyped(read, accept).matches };
   }
 
-  #look(question: string, accept: Accept): Looked {
+  #lookAsTyped(question: string, accept: Accept): Looked {
     const terms = searchedTerms(question);
     let results = this.#search(question, accept);
     const unknown = unknownOf(terms, results);
