@@ -5,7 +5,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { ask, engineSettings, goOn, pageTest, waitForFocus } from "../support/page_browser.ts";
-import { startEngine } from "../support/page_servers.ts";
+import { neighbourFiles } from "../support/neighbour.ts";
+import { startEngine, startGitHub } from "../support/page_servers.ts";
 
 const FIRST = "search code from the terminal";
 const SECOND = "static site generator";
@@ -102,6 +103,57 @@ pageTest("a new question begins anew, and Back leads to the answer before", asyn
   await page.locator(".meta").waitFor();
   assertEquals(sent(engine.bodies), [2, 2]);
 });
+
+pageTest(
+  "words that are typed before the last answer is back stay in the box",
+  async (visit, { url }) => {
+    await using engine = startEngine({ tokens: ["Take [1]."] });
+    await using github = startGitHub({ users: { ana: 120 } });
+    const { page, context } = await visit({
+      settings: {
+        ...engineSettings("local-a", engine.base) as object,
+        gitHubApiUrl: github.base,
+      },
+    });
+    await page.fill("#welcome-name", "ana");
+    await page.keyboard.press("Enter");
+    await page.locator("#stars-chip .detail", { hasText: "120" }).waitFor();
+    await ask(page, FIRST);
+    await page.locator(".meta").waitFor();
+    const holder = await context.newPage();
+    await holder.goto(`${url}other/`);
+    const letGo = await holdDatabase(holder);
+    await page.reload();
+    await box(page).fill(SECOND);
+    await letGo();
+    await title(page).filter({ hasText: FIRST }).waitFor();
+    assertEquals(await box(page).inputValue(), SECOND);
+    await box(page).press("Enter");
+    await title(page).filter({ hasText: SECOND }).waitFor();
+  },
+  { others: neighbourFiles },
+);
+
+/** Lets no other tab read the page's database, until the function that is given back is called. */
+async function holdDatabase(holder: Page): Promise<() => Promise<void>> {
+  await holder.evaluate(() =>
+    new Promise<void>((resolve) => {
+      const opening = indexedDB.open("ask-stars");
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const names = [...database.objectStoreNames];
+        const store = database.transaction(names, "readwrite").objectStore(names[0]!);
+        // A transaction ends when nothing is asked of it any more.
+        const goOn = (): void => {
+          resolve();
+          if (document.title !== "let go") store.count().onsuccess = goOn;
+        };
+        goOn();
+      };
+    })
+  );
+  return () => holder.evaluate(() => void (document.title = "let go"));
+}
 
 pageTest("a question that gets no answer can be put in other words", async (visit) => {
   await using engine = startEngine({ tokens: ["One ", "two ", "three "], isOpen: true });

@@ -110,8 +110,10 @@ pageTest(
     await page.getByText("the model in this browser: nothing leaves this device").waitFor();
     await context.setOffline(true);
     await page.reload();
-    await ask(page);
+    // The last answer comes back first.
     await page.locator(".answer-text", { hasText: "Hello world" }).waitFor();
+    await ask(page);
+    await page.locator("#status", { hasText: "Answer finished" }).waitFor();
     await context.setOffline(false);
     await page.locator("#engine-chip .detail", { hasText: "ready" }).waitFor();
     await page.click("#privacy-chip");

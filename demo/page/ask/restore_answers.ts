@@ -48,11 +48,11 @@ export function followAddress(page: Page): void {
   addEventListener("popstate", show);
 }
 
-/** Puts the question of the address into the box. */
+/** Puts the question of the address into the box, where nothing was typed meanwhile. */
 export async function restoreQuestion(page: Page): Promise<void> {
   const link = readLink(location.hash);
   if (link === undefined) return;
-  typeQuestion(page.state, link.question);
+  if (page.state.question.peek() === "") typeQuestion(page.state, link.question);
   await offerList(page, link.user);
 }
 
