@@ -87,6 +87,8 @@ pageTest(
     await page.getByRole("cell", { name: host }).waitFor();
     assert(!JSON.stringify(await context.storageState({ indexedDB: true })).includes(KEY));
     await page.reload();
+    // The last answer comes back first.
+    await page.locator("#answer-title").waitFor();
     await ask(page);
     assertEquals(await page.locator("[name=key]").inputValue(), "");
   },
