@@ -36,9 +36,10 @@ export async function ask(
   const isAnswered = out.isTerminal || !wantsAnswer(options) || await hasTarget(options, run);
   if (!isAnswered) report.wantsMatches();
   const tellsEach = isAnswered && !options.matchesOnly;
-  const { matches, ranking } = await find(options, { collection, tellsEach }, run);
+  const found = await find(options, { collection, tellsEach }, run);
+  const { matches } = found;
   if (matches.length === 0) {
-    report.note(await whyNoMatch(options, { collection, ranking }, run));
+    report.note(await whyNoMatch(options, { collection, ...found }, run));
     return EXIT.noMatch;
   }
   const code = await handOver(matches, options, run);
@@ -142,7 +143,7 @@ async function findMatches(
   { collection, tellsEach }: { collection: Collection; tellsEach: boolean },
   run: SearchRun,
 ): Promise<SearchResult> {
-  let best: SearchResult = { matches: [], ranking: "keyword" };
+  let best: SearchResult = { matches: [], ranking: "keyword", alone: [] };
   let tellBest = (): void => {};
   for await (best of search(options, collection, run)) {
     const { matches, ranking } = best;

@@ -8,12 +8,14 @@ import type { Collection } from "../stars/repository.ts";
 import { usualAddress } from "./addresses.ts";
 import { nearest } from "./did_you_mean.ts";
 import type { ChatOptions } from "./options.ts";
-import type { SearchRun } from "./search.ts";
+import type { SearchResult, SearchRun } from "./search.ts";
 
-/** Why nothing was found, and what would help. `ranking` is what the question was compared by. */
+/** Why nothing was found, and what would help. */
 export async function whyNoMatch(
   options: ChatOptions,
-  { collection, ranking }: { collection: Collection; ranking: string },
+  { collection, ranking, alone }: Pick<SearchResult, "ranking" | "alone"> & {
+    collection: Collection;
+  },
   run: SearchRun,
 ): Promise<string> {
   const nothing = options.user === undefined
@@ -22,9 +24,12 @@ export async function whyNoMatch(
   const languages = unknownLanguage(options, collection);
   if (languages !== undefined) return `${nothing} ${languages}`;
   const passes = collection.repositories.some(acceptorOf(NO_FILTERS, options.typed));
-  return ranking === "keyword" && passes
-    ? `${nothing} ${await meaningHint(options.question, run)}`
-    : nothing;
+  if (!passes) return nothing;
+  const found = alone.map(({ word, count }) => `${word} (${count})`).join(", ");
+  const parts = [nothing, ...(found === "" ? [] : [`One word alone finds some: ${found}.`])];
+  if (ranking !== "keyword") return parts.join(" ");
+  if (found === "") parts.push("No word of the question was found.");
+  return [...parts, await meaningHint(options.question, run)].join(" ");
 }
 
 /** A language among the filters that nothing is written in. */
@@ -45,12 +50,11 @@ async function meaningHint(question: string, { lookUp, signal }: SearchRun): Pro
   const embedder = await findEmbedder(place, signal).catch(() => undefined);
   signal.throwIfAborted();
   const way = seemsForeign(question)
-    ? " Add --english: a model puts the question into English words first."
+    ? "Add --english: a model puts the question into English words first. "
     : "";
-  const start = `No word of the question was found.${way}`;
   return embedder === undefined
-    ? `${start} An embedding model would compare by meaning: ollama pull ${
+    ? `${way}An embedding model would compare by meaning: ollama pull ${
       embeddingModelFor(question)
     }`
-    : `${start} Add --rank both to compare by meaning with ${embedder.model}.`;
+    : `${way}Add --rank both to compare by meaning with ${embedder.model}.`;
 }

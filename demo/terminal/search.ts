@@ -10,6 +10,7 @@ import { isForeign, isUnread, MANY_LANGUAGES_MODEL } from "../stars/model_langua
 import { type Indexes, rank } from "../stars/ranking.ts";
 import type { Collection, Repository } from "../stars/repository.ts";
 import { spelled } from "../stars/spelling.ts";
+import { type WordAlone, wordsAlone } from "../stars/words_alone.ts";
 import { usualAddress } from "./addresses.ts";
 import type { MeaningsRun, MeaningsSubject } from "./meanings.ts";
 import { type ChatOptions, wantsAnswer } from "./options.ts";
@@ -20,6 +21,8 @@ import { ServerStuckError } from "./server_looks.ts";
 export interface SearchResult {
   readonly matches: readonly Repository[];
   readonly ranking: string;
+  /** Where there are no matches: the words that find something alone. */
+  readonly alone: readonly WordAlone[];
 }
 
 /** What a search needs of the run. */
@@ -42,7 +45,7 @@ export async function* search(
   const accept = acceptorOf(NO_FILTERS, typed);
   if (question === "") {
     const accepted = collection.repositories.filter(accept);
-    return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed" };
+    return yield { matches: accepted.slice(0, TOP_K_LIMIT), ranking: "as listed", alone: [] };
   }
   const keywords = rankMode === "embedding" ? undefined : new KeywordIndex(collection.repositories);
   // "Sure?" says nothing of what is looked for, and may follow on another of its kind.
@@ -73,7 +76,9 @@ export async function* search(
 
   function resultOf(indexes: Indexes, names: readonly string[]): SearchResult {
     const matches = rank(question, indexes, { limit: TOP_K_LIMIT, accept });
-    return { matches, ranking: names.join(" + ") };
+    const isLost = matches.length === 0 && keywords !== undefined;
+    const alone = isLost ? wordsAlone(question, keywords, accept) : [];
+    return { matches, ranking: names.join(" + "), alone };
   }
 }
 

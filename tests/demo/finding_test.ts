@@ -18,6 +18,7 @@ import { sortRepositories } from "../../demo/stars/sort.ts";
 import { filterWords, withoutFilter } from "../../demo/stars/typed_filter.ts";
 import { languagesToOffer } from "../../demo/stars/wishes.ts";
 import { wordsIn } from "../../demo/stars/words.ts";
+import { wordsAlone } from "../../demo/stars/words_alone.ts";
 
 function repository(fullName: string, more: Partial<Repository> = {}): Repository {
   return { fullName, description: "", topics: [], stars: 1, archived: false, ...more };
@@ -505,6 +506,27 @@ Deno.test("KeywordIndex takes one common word of a question for nothing, and a n
   assertEquals(find("garden furniture made of teak"), []);
   assertEquals(find("garden bed made of teak"), ["a/planner"]);
   assertEquals(find("curtains and shade for tall windows"), ["b/shade"]);
+});
+
+Deno.test("wordsAlone() gives what the words of a question find alone, the rarest first", () => {
+  const index = new KeywordIndex([
+    repository("a/planner", { description: "Plans a garden bed by bed" }),
+    repository("b/mower", { description: "Mows a garden" }),
+    repository("c/teak", { archived: true }),
+    ...Array.from({ length: 12 }, (_, place) => repository(`d/r${place}`)),
+  ]);
+  const question = "Garden furniture made of teak, for a bed";
+  assertEquals(wordsAlone(question, index), [
+    { word: "teak", count: 1 },
+    { word: "bed", count: 1 },
+    { word: "garden", count: 2 },
+  ]);
+  const alive = wordsAlone(question, index, ({ archived }) => !archived);
+  assertEquals(alive.map(({ word }) => word), ["bed", "garden"]);
+  // One word was looked for already, and words that say nothing are none.
+  assertEquals([wordsAlone("garden", index), wordsAlone("what is the garden", index)], [[], []]);
+  const many = Array.from({ length: 5000 }, (_, place) => `nothing${place}`).join(" ");
+  assertEquals(wordsAlone(`${many} garden`, index), []);
 });
 
 Deno.test("KeywordIndex finds something for a long question too", () => {

@@ -63,6 +63,25 @@ Deno.test("chat says that an embedding model would help, and which one is there"
   assertStringIncludes(there.stderr, "Add --rank both to compare by meaning with all-minilm.\n");
 });
 
+Deno.test("chat names the words of a question that find something alone", async () => {
+  const environment = { OLLAMA_HOST: `127.0.0.1:${closedPort()}` };
+  const { code, stderr } = await runChat(
+    ["--matches", "write an invoice and keep the books"],
+    environment,
+  );
+  assertEquals(code, 3);
+  assertMatch(
+    stderr,
+    /\nNo repository matches that\. One word alone finds some: [a-z]+ \(\d+\)[^.]*\. An embedding model would /,
+  );
+  const [, word = ""] = /finds some: ([a-z]+) /.exec(stderr) ?? [];
+  const { matches } = await matchesOf([word]);
+  assert(matches.length > 0);
+  // What does not pass the filters is not offered.
+  const filtered = await runChat(["--matches", "invoice and books -books"], environment);
+  assertEquals([filtered.code, filtered.stderr.includes("finds some")], [3, false]);
+});
+
 Deno.test("chat narrows down by stars, license and archive", async () => {
   const { matches } = await matchesOf(["stars:>100k", "license:mit"]);
   assert(matches.length > 1);
