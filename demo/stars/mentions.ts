@@ -5,7 +5,7 @@ export interface Mention {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Whether a label stands before it, as in "Context 9: a/b": then it is a name in any letters. */
+  /** Whether it is a name in any letters: in an address, or behind a label as in "Context 9: a/b". */
   readonly isLabelled: boolean;
 }
 
@@ -19,11 +19,25 @@ const LABEL_LENGTH = 30;
 const NAME =
   /(?<![\w./@:\\-])[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}\/[\w.-]*[\w-](?![\w/\\-]|\.[\w-])/g;
 
+/** A repository's address, whatever page of it. */
+const ADDRESS =
+  /(?<![\w.-])(?:www\.)?github\.com\/([A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}\/[\w.-]*[\w-])(?!\.?[\w-])/gi;
+
 /** Folders, not owners. */
 const FOLDERS = new Set("bin dev docs etc home lib opt src test tests tmp usr var www".split(" "));
 
-/** Finds what may be the name of a repository. */
+/** Pages of GitHub itself, not owners. */
+const PAGES = new Set(
+  "about apps collections contact explore features login marketplace notifications orgs search settings site sponsors topics trending users"
+    .split(" "),
+);
+
+/** Finds what may be the name of a repository, in order. */
 export function findMentions(text: string): Mention[] {
+  return [...namesIn(text), ...addressesIn(text)].sort((a, b) => a.start - b.start);
+}
+
+function namesIn(text: string): Mention[] {
   return [...text.matchAll(NAME)]
     .map((match) => ({
       name: match[0],
@@ -31,7 +45,22 @@ export function findMentions(text: string): Mention[] {
       end: match.index + match[0].length,
       isLabelled: LABEL.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index)),
     }))
-    .filter(({ name }) => !FOLDERS.has(name.slice(0, name.indexOf("/")).toLowerCase()));
+    .filter(({ name }) => !FOLDERS.has(ownerOf(name)));
+}
+
+/** An address leaves no doubt that a repository is meant. */
+function addressesIn(text: string): Mention[] {
+  return [...text.matchAll(ADDRESS)]
+    .map((match) => {
+      const name = match[1]!.replace(/\.git$/, "");
+      const start = match.index + match[0].length - match[1]!.length;
+      return { name, start, end: start + name.length, isLabelled: true };
+    })
+    .filter(({ name }) => !PAGES.has(ownerOf(name)));
+}
+
+function ownerOf(name: string): string {
+  return name.slice(0, name.indexOf("/")).toLowerCase();
 }
 
 /**

@@ -110,6 +110,16 @@ Deno.test("chat names a model that reads the question where no word of it was fo
   }
 });
 
+Deno.test("chat tells which names of an answer the list has not", async () => {
+  await using server = startLmStudio(["[1] BurntSushi/ripgrep, ", "[2] github.com/made/up."]);
+  const flags = ["--provider", "local-b", "--base-url", server.base, QUESTION];
+  const { code, stderr } = await runChat(flags);
+  assertStrictEquals(code, 0);
+  assertMatch(stderr, /\nNamed, but not in the list: made\/up\n$/);
+  const { stdout } = await runChat(["--json", ...flags]);
+  assertStringIncludes(stdout, '"text":"Named, but not in the list: made/up"');
+});
+
 Deno.test("chat says what to do about an answer that only repeats", async () => {
   await using server = startLmStudio(["[1] [2] [3]", " [4]"]);
   const { code, stdout, stderr } = await runChat(

@@ -17,7 +17,8 @@ const SLOW = { tokens: ["One ", "two ", "three "], pauseMs: 5, isOpen: true };
 pageTest(
   "an answer streams, shows its figures, and its citations lead to their cards and back",
   async (visit) => {
-    const text = "Start with **BurntSushi/ripgrep** [1], or [2, 3]. nobody/made-up is no star.";
+    const text =
+      "Start with **BurntSushi/ripgrep** [1], or [2, 3]. nobody/made-up and github.com/made/up are no stars.";
     await using engine = startEngine({ tokens: text.match(/.{1,3}/g)!, pauseMs: 1 });
     const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
     await ask(page, "search code from the terminal");
@@ -29,7 +30,10 @@ pageTest(
       /^llama3\.1:8b on Ollama · first word \d+\.\d s · \d+(\.\d)? tok\/s · \d+ words$/,
     );
     assertEquals(await page.locator(".citation").allInnerTexts(), ["1", "2", "3"]);
-    assertEquals(await page.locator(".stranger").allInnerTexts(), ["nobody/made-up"]);
+    assertEquals(await page.locator(".stranger").allInnerTexts(), [
+      "nobody/made-up",
+      "made/up",
+    ]);
     assertEquals(await page.locator('.answer-text > p[dir="auto"]').count(), 1);
     assertEquals(
       await page.locator(".card.cited").evaluateAll((cards) =>

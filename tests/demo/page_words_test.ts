@@ -17,6 +17,7 @@ import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
+import { strangersIn } from "../../demo/stars/strangers.ts";
 import { isParroted } from "../../demo/stars/parroted.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
@@ -59,7 +60,14 @@ for (const [text, name] of names) {
 const mentions: [text: string, names: string[]][] = [
   ["Use BurntSushi/ripgrep, or sharkdp/fd.", ["BurntSushi/ripgrep", "sharkdp/fd"]],
   ["vercel/next.js.", ["vercel/next.js"]],
-  ["See https://github.com/a/b and src/main.rs and ./x/y", []],
+  ["See https://example.com/a/b and src/main.rs and ./x/y", []],
+  ["See https://github.com/a/b, github.com/c/d.js. and www.github.com/e/f.git", [
+    "a/b",
+    "c/d.js",
+    "e/f",
+  ]],
+  ["See https://github.com/a/b/blob/main/x.ts#L1 and c/d", ["a/b", "c/d"]],
+  ["github.com/topics/cli, gist.github.com/a/b, notgithub.com/a/b, github.com/ana", []],
   ["a/b/c is a path", []],
   ["read/write", ["read/write"]],
 ];
@@ -77,6 +85,21 @@ Deno.test("findMentions() knows a name behind a label, as models repeat it", () 
   ]);
   assertEquals(of("[3] jenkins/voice, source: a/b"), [["jenkins/voice", true], ["a/b", true]]);
   assertEquals(of("In this context and/or that"), [["and/or", false]]);
+  assertEquals(of("Take github.com/read/write"), [["read/write", true]]);
+});
+
+Deno.test("strangersIn() finds what an answer names and the list has not", () => {
+  const known = ["BurntSushi/ripgrep", "a/b"].map(repository);
+  const of = (answer: string) => strangersIn(answer, known);
+  assertEquals(
+    of("Take burntsushi/ripgrep [1] or github.com/a/b, read/write and src/main.rs."),
+    [],
+  );
+  assertEquals(
+    of("[2] github.com/GoogleCloud/cloud-java, **c/d** and GoogleCloud/Cloud-java; [3] e/f"),
+    ["GoogleCloud/cloud-java", "c/d", "e/f"],
+  );
+  assertEquals(of("`Ghost/Town` and\n```\nGhost/Town\n```\n"), []);
 });
 
 Deno.test("looksLikeRepository() tells names from words with a slash", () => {
