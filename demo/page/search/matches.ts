@@ -3,7 +3,9 @@
 import type { TypedFilter } from "../../stars/typed_filter.ts";
 import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { ComparedWith } from "./messages.ts";
+
+/** Whose meaning took part in a ranking. */
+export type ComparedWith = "question" | "matches" | "nothing";
 
 /** What a search found. */
 export interface Matches {
@@ -23,6 +25,4 @@ export interface Matches {
   readonly comparedWith: ComparedWith;
   /** What a model reads in place of the words, which have typing errors. */
   readonly reads?: string | undefined;
-  /** How long the ranking took in the worker. */
-  readonly milliseconds: number;
 }

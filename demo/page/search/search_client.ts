@@ -96,7 +96,9 @@ export class SearchClient {
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;
-    const { kind: _kind, id: _id, names, terms, ...others } = await new Promise<Found>(
+    const { kind: _kind, id: _id, milliseconds: _ms, names, terms, ...others } = await new Promise<
+      Found
+    >(
       (resolve, reject) => {
         if (!this.#worker.isRunning) return reject(new SearchBrokenError());
         this.#waiting.set(id, { wish, resolve, reject });
