@@ -19,6 +19,7 @@ import { NoGraphicsPanel } from "./no_graphics_panel.tsx";
 import { NoMatchPanel } from "./no_match_panel.tsx";
 import { Progress } from "./progress.tsx";
 import { RemotePanel } from "./remote_panel.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** The question that was asked, and its answer or what has to be decided before it. */
 export function AnswerSection(): JSX.Element | null {
@@ -89,9 +90,8 @@ function Leave(): JSX.Element {
   };
   return (
     <>
-      <button type="button" class="link" onClick={() => leave(editQuestion)}>Edit question</button>
-      <button
-        type="button"
+      <Button class="link" onClick={() => leave(editQuestion)}>Edit question</Button>
+      <Button
         class="link"
         onClick={() => {
           leave(leaveConversation);
@@ -99,7 +99,7 @@ function Leave(): JSX.Element {
         }}
       >
         New question
-      </button>
+      </Button>
     </>
   );
 }

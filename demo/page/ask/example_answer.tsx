@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { typeQuestion } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
+import { Button } from "../parts/button.tsx";
 import { OutsideLink } from "../parts/outside_link.tsx";
 
 /** A finished answer with its sources, to be read before anything is set up. */
@@ -28,8 +29,7 @@ export function ExampleAnswer(): JSX.Element {
         ))}
         <p class="hint">
           {how}{" "}
-          <button
-            type="button"
+          <Button
             class="link"
             onClick={() => {
               typeQuestion(state, question);
@@ -37,7 +37,7 @@ export function ExampleAnswer(): JSX.Element {
             }}
           >
             Ask it yourself
-          </button>
+          </Button>
         </p>
       </div>
       <div>

@@ -6,6 +6,7 @@ import { OwnExamples } from "./lazy_views.ts";
 import { usePage } from "../core/page.ts";
 import { typeQuestion } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
+import { Button } from "../parts/button.tsx";
 
 /** A test holds that the sample has the very thing for each. */
 export const EXAMPLES: readonly Example[] = [
@@ -37,14 +38,13 @@ export function ExampleList({ examples }: { examples: readonly Example[] }): JSX
     <div id="examples" class="examples" role="group" aria-label="Example questions">
       <span aria-hidden="true">Try:</span>
       {examples.map(({ words, question }) => (
-        <button
-          type="button"
+        <Button
           class="link"
           key={question}
           onClick={() => pick(question)}
         >
           {words}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -55,5 +55,5 @@ export function LastQuestions(): JSX.Element | null {
   const { state } = usePage();
   if (state.kept.value.length === 0) return null;
   const open = (): void => void (state.dialog.value = { kind: "questions" });
-  return <button type="button" class="link last-questions" onClick={open}>Last questions</button>;
+  return <Button class="link last-questions" onClick={open}>Last questions</Button>;
 }

@@ -13,6 +13,7 @@ import { matchesTitle } from "../messages/match_words.ts";
 import { Ranking } from "./ranking.tsx";
 import { NoMatch, Sources } from "./lazy_views.ts";
 import { ReadmesBar } from "./readmes_bar.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -44,13 +45,9 @@ function Matches(): JSX.Element {
         <h2 id="matches-title" tabIndex={-1}>{title}</h2>
         {found !== undefined && found.total > 0 && <Ranking found={found} />}
         {asked !== undefined && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => state.pinsSources.value = true}
-          >
+          <Button class="link" onClick={() => state.pinsSources.value = true}>
             Sources of the answer
-          </button>
+          </Button>
         )}
         <ExportMenu />
       </div>
@@ -86,17 +83,13 @@ function More(): JSX.Element | null {
   if (rest <= 0) return null;
   return (
     <>
-      <button type="button" onClick={() => show(state.limit.peek() + MORE)}>
+      <Button onClick={() => show(state.limit.peek() + MORE)}>
         Show {Math.min(rest, MORE)} more
-      </button>
+      </Button>
       {rest > MORE && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => show(found.total)}
-        >
+        <Button class="link" onClick={() => show(found.total)}>
           Show all {formatCount(found.total)}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import type { Repository } from "../../stars/repository.ts";
 import { usePage } from "../core/page.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
 import { ReadmesSteps } from "./lazy_views.ts";
+import { Button } from "../parts/button.tsx";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
 export function ReadmesBar(
@@ -33,14 +34,9 @@ export function ReadmesBar(
     <div class="readmes">
       {line !== undefined && <p class="hint">{line}</p>}
       {missing.length > 0 && (
-        <button
-          type="button"
-          class="link"
-          ref={offer}
-          onClick={() => setStep("asking")}
-        >
+        <Button class="link" ref={offer} onClick={() => setStep("asking")}>
           {offerWords(missing.length, repositories.length)}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { pageOf, type Repository } from "../../stars/repository.ts";
 import type { Signal } from "@preact/signals";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { copyText } from "../parts/copy_button.tsx";
 import { sentWords } from "../messages/source_words.ts";
 import { say, typeQuestion } from "../actions/actions.ts";
@@ -27,36 +28,33 @@ export function RowActions(
   const { fullName } = repository;
   return (
     <>
-      <button
-        type="button"
+      <Button
         onClick={() => {
           showsSnippet.value = !showsSnippet.value;
           say(state, sentWords(showsSnippet.value));
         }}
       >
         {showsSnippet.value ? "Hide the text" : "Text sent to the model"}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         onClick={() => {
           typeQuestion(state, likeWords(fullName));
           document.getElementById("question")?.focus();
         }}
       >
         More like this
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         onClick={async () => {
           say(state, await copyText(pageOf(repository)) ? "Link copied." : "Not allowed.");
         }}
       >
         Copy link
-      </button>
+      </Button>
       {!isSource && (
-        <button type="button" onClick={() => toggleLeftOut(state, fullName)}>
+        <Button onClick={() => toggleLeftOut(state, fullName)}>
           {isLeftOut ? "Take into the answer" : "Leave out of the answer"}
-        </button>
+        </Button>
       )}
     </>
   );

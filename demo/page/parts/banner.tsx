@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { say } from "../actions/actions.ts";
+import { Button } from "./button.tsx";
 import { ProgressBar } from "./progress_bar.tsx";
 
 /** A line under the question about something that goes on beside it. */
@@ -37,7 +38,7 @@ export function Banner(
         {actions.length > 0 && (
           <div class="row">
             {actions.map(({ words, run }, index) => (
-              <button type="button" key={index} onClick={run}>{words}</button>
+              <Button key={index} onClick={run}>{words}</Button>
             ))}
           </div>
         )}
