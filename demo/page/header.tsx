@@ -21,7 +21,7 @@ export function Header(): JSX.Element {
           <StarsChip />
           <TargetChip />
           <PrivacyChip />
-          <Menu label="More" words={<span aria-hidden="true">⋯</span>}>
+          <Menu label="More">
             <PageMenu />
           </Menu>
         </nav>

@@ -37,7 +37,7 @@ export function AnswerActions(
           />
         )}
         {hasWays && <WaysOut asked={asked} part="first" />}
-        <Menu label="More about the answer" words={<span aria-hidden="true">⋯</span>}>
+        <Menu label="More about the answer">
           <CopyButton
             label="Link to this question"
             readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}

@@ -6,12 +6,12 @@ import { usePage } from "../core/page.ts";
 import { MORE } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
-import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle } from "../messages/match_words.ts";
+import { Menu } from "../parts/menu.tsx";
 import { Ranking } from "./ranking.tsx";
-import { NoMatch, Sources } from "./lazy_views.ts";
+import { ExportActions, NoMatch, Sources } from "./lazy_views.ts";
 import { ReadmesBar } from "./readmes_bar.tsx";
 import { Button } from "../parts/button.tsx";
 
@@ -60,6 +60,20 @@ function Matches(): JSX.Element {
         <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
     </>
+  );
+}
+
+/** Writes the matches, or the whole list, into a file. */
+function ExportMenu(): JSX.Element {
+  const words = (
+    <>
+      Export <span aria-hidden="true">▾</span>
+    </>
+  );
+  return (
+    <Menu words={words}>
+      <ExportActions />
+    </Menu>
   );
 }
 

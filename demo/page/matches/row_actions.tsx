@@ -11,18 +11,15 @@ import { say, typeQuestion } from "../actions/actions.ts";
 import { likeWords } from "../search/like.ts";
 import { toggleLeftOut } from "../actions/source_actions.ts";
 
-/** The match, and how it stands. */
-export interface RowActionsProps {
-  readonly repository: Repository;
-  /** Whether an answer was made from it already. */
-  readonly isSource: boolean;
-  readonly isLeftOut: boolean;
-  readonly showsSnippet: Signal<boolean>;
-}
-
 /** What can be done with one match. */
 export function RowActions(
-  { repository, isSource, isLeftOut, showsSnippet }: RowActionsProps,
+  { repository, isSource, isLeftOut, showsSnippet }: {
+    repository: Repository;
+    /** Whether an answer was made from it already. */
+    isSource: boolean;
+    isLeftOut: boolean;
+    showsSnippet: Signal<boolean>;
+  },
 ): JSX.Element {
   const { state } = usePage();
   const { fullName } = repository;

@@ -12,7 +12,6 @@ import { usePage } from "../core/page.ts";
 import { Button } from "../parts/button.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { Section } from "../parts/dialog.tsx";
-import { focusPicked } from "../parts/focus_picked.ts";
 import { Row } from "../parts/panel.tsx";
 import { OllamaModels } from "./ollama_models.tsx";
 import { rankingChoices } from "./ranking_choices.ts";
@@ -88,4 +87,9 @@ export function MeaningsSection(
       </Row>
     </Section>
   );
+}
+
+/** A `ref` that gives the focus to the choice that is picked in an element, when that appears. */
+function focusPicked(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>("input:checked")?.focus();
 }

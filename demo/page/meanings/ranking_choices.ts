@@ -3,7 +3,7 @@
 import { servedModel } from "../../engines/served_model.ts";
 import type { KeptShare } from "../state/consent.ts";
 import { keptWords } from "../target/model_picks.ts";
-import type { Choice } from "../parts/choice.ts";
+import type { Choice } from "../parts/choices.tsx";
 import { type GraphicsSupport, NO_GRAPHICS } from "../state/graphics_support.ts";
 import { isBrowserModel, MEANING_MODELS, type MeaningModel } from "./meaning_models.ts";
 
