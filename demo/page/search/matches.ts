@@ -11,6 +11,8 @@ export type ComparedWith = "question" | "matches" | "nothing";
 export interface Matches {
   /** As it stood in the box; `""` where nothing was asked yet. */
   readonly question: string;
+  /** What of it was looked for, without the filters; undefined where nothing was. */
+  readonly words?: string | undefined;
   readonly typed: readonly TypedFilter[];
   /** Languages that the question names, to be offered as filters. */
   readonly offered: readonly TypedFilter[];

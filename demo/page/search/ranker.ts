@@ -84,6 +84,7 @@ export class Ranker {
     const order = list === undefined || sort !== "best" ? sort : list.order;
     const first = sortRepositories(repositories, order).slice(0, limit);
     return {
+      words,
       typed,
       offered: list === undefined ? offered : [],
       ...(list && { list: { title: list.title, isCount: list.isCount } }),
