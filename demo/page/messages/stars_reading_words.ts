@@ -3,9 +3,10 @@
 import { formatClock, formatCount, formatPlural } from "./format.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
 import { DISMISS, type ReadingWords } from "./reading_words.ts";
-import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
+import type { Came, StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 
 type Words = ReadingWords<StarsAction>;
+type Limited = Extract<StarsReading, { kind: "limited" }>;
 
 const CANCEL = { action: "cancel", words: "Cancel" } as const;
 const CONTINUE = { action: "continue", words: "Continue" } as const;
@@ -65,9 +66,7 @@ export function unreadableWords(count = 0): string {
   return count === 0 ? "" : `${formatPlural(count, "entry", "entries")} could not be read.`;
 }
 
-function wordsOfReading(
-  { user, came, isStaged }: Extract<StarsReading, { kind: "reading" }>,
-): Words {
+function wordsOfReading({ user, came, isStaged }: Came): Words {
   if (came === undefined || came.count === 0) {
     return { line: `Reading @${user}'s stars…`, progress: 0, actions: [CANCEL], isSaid: false };
   }
@@ -85,18 +84,14 @@ function wordsOfReading(
   };
 }
 
-function cancelledLine(
-  { came, isStaged }: Extract<StarsReading, { kind: "cancelled" }>,
-): string {
+function cancelledLine({ came, isStaged }: Came): string {
   if (came === undefined || came.count === 0) return "Cancelled: nothing has arrived yet.";
   return isStaged
     ? `Cancelled: ${countOf(came)} were read again. The old list stays.`
     : `Cancelled: ${countOf(came)} are here.`;
 }
 
-function wordsOfLimit(
-  reading: Extract<StarsReading, { kind: "limited" }>,
-): Words {
+function wordsOfLimit(reading: Limited): Words {
   const { came, isStaged, until, hasToken, goesOn, isPause } = reading;
   const clock = formatClock(until);
   if (isPause) return wordsOfPause(reading, clock);
@@ -117,10 +112,7 @@ function wordsOfLimit(
 }
 
 /** Requests came too fast; no token would help. */
-function wordsOfPause(
-  { came, goesOn }: Extract<StarsReading, { kind: "limited" }>,
-  clock: string,
-): Words {
+function wordsOfPause({ came, goesOn }: Limited, clock: string): Words {
   const count = came === undefined || came.count === 0 ? "" : `${countOf(came)}. `;
   return {
     line: `${count}GitHub asks for a pause until ${clock}: too many requests came at once.`,
