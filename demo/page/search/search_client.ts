@@ -88,11 +88,6 @@ export class SearchClient {
     return this.#lowerNames.has(fullName.toLowerCase());
   }
 
-  /** The repository of this very name. */
-  get(fullName: string): Repository | undefined {
-    return this.#repositories.get(fullName);
-  }
-
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;

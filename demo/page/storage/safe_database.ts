@@ -8,17 +8,13 @@ export class SafeDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   readonly #told = new Set<StorageTrouble>();
   #database: Promise<Database> | undefined;
+  /** Why nothing is kept from now on; undefined where all is well. */
   #trouble: StorageTrouble | undefined;
   #isClosed = false;
 
   /** `onTrouble` hears once of each kind. */
   constructor(onTrouble: (trouble: StorageTrouble) => void) {
     this.#onTrouble = onTrouble;
-  }
-
-  /** Why nothing is kept from now on; undefined where all is well. */
-  get trouble(): StorageTrouble | undefined {
-    return this.#trouble;
   }
 
   /** Undefined where nothing can be read. */
