@@ -11,9 +11,7 @@ import { broaden } from "./broaden.ts";
 import { Button } from "../parts/button.tsx";
 
 /** Nothing was found, and what may find something. */
-export function NoMatch(
-  { found, note = "" }: { found: Matches; note?: string },
-): JSX.Element {
+export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
   const { state } = usePage();
   const { question, typed } = found;
   const broader = broaden(question);

@@ -61,9 +61,7 @@ function wordsOfReading(
   };
 }
 
-function wordsOfSlow(
-  { leftMs, total }: Extract<MeaningsReading, { kind: "slow" }>,
-): Words {
+function wordsOfSlow({ leftMs, total }: Extract<MeaningsReading, { kind: "slow" }>): Words {
   const wait = formatWait(leftMs);
   const isLong = total > NEWEST;
   return {

@@ -44,9 +44,7 @@ function Outcome({ report: { left, isRefused } }: { report: DeletionReport }): J
   );
 }
 
-function Names(
-  { intro, names }: { intro: string; names: readonly string[] },
-): JSX.Element | null {
+function Names({ intro, names }: { intro: string; names: readonly string[] }): JSX.Element | null {
   if (names.length === 0) return null;
   return (
     <>

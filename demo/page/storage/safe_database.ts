@@ -29,10 +29,7 @@ export class SafeDatabase {
   }
 
   /** Does `instead` where nothing can be written. */
-  async write(
-    work: (database: Database) => Promise<void>,
-    instead: () => void,
-  ): Promise<void> {
+  async write(work: (database: Database) => Promise<void>, instead: () => void): Promise<void> {
     if (this.#trouble !== undefined || this.#isClosed) return instead();
     try {
       await this.#onDatabase(work);
