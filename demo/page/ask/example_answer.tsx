@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { typeQuestion } from "../actions/actions.ts";
+import { typeInBox } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
 import { Button } from "../parts/button.tsx";
@@ -29,15 +29,7 @@ export function ExampleAnswer(): JSX.Element {
         ))}
         <p class="hint">
           {how}{" "}
-          <Button
-            class="link"
-            onClick={() => {
-              typeQuestion(state, question);
-              document.getElementById("question")?.focus();
-            }}
-          >
-            Ask it yourself
-          </Button>
+          <Button class="link" onClick={() => typeInBox(state, question)}>Ask it yourself</Button>
         </p>
       </div>
       <div>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Example } from "../../stars/own_examples.ts";
 import { OwnExamples } from "./lazy_views.ts";
 import { usePage } from "../core/page.ts";
-import { typeQuestion } from "../actions/actions.ts";
+import { typeInBox } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
 import { Button } from "../parts/button.tsx";
 
@@ -30,10 +30,6 @@ export function Examples(): JSX.Element | null {
 /** Some questions, each of which a click types. */
 export function ExampleList({ examples }: { examples: readonly Example[] }): JSX.Element {
   const { state } = usePage();
-  const pick = (example: string): void => {
-    typeQuestion(state, example);
-    document.getElementById("question")?.focus();
-  };
   return (
     <div id="examples" class="examples" role="group" aria-label="Example questions">
       <span aria-hidden="true">Try:</span>
@@ -41,7 +37,7 @@ export function ExampleList({ examples }: { examples: readonly Example[] }): JSX
         <Button
           class="link"
           key={question}
-          onClick={() => pick(question)}
+          onClick={() => typeInBox(state, question)}
         >
           {words}
         </Button>

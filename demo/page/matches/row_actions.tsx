@@ -7,7 +7,7 @@ import { usePage } from "../core/page.ts";
 import { Button } from "../parts/button.tsx";
 import { copyText } from "../parts/copy_button.tsx";
 import { sentWords } from "../messages/source_words.ts";
-import { say, typeQuestion } from "../actions/actions.ts";
+import { say, typeInBox } from "../actions/actions.ts";
 import { likeWords } from "../search/like.ts";
 import { toggleLeftOut } from "../actions/source_actions.ts";
 
@@ -33,14 +33,7 @@ export function RowActions(
       >
         {showsSnippet.value ? "Hide the text" : "Text sent to the model"}
       </Button>
-      <Button
-        onClick={() => {
-          typeQuestion(state, likeWords(fullName));
-          document.getElementById("question")?.focus();
-        }}
-      >
-        More like this
-      </Button>
+      <Button onClick={() => typeInBox(state, likeWords(fullName))}>More like this</Button>
       <Button
         onClick={async () => {
           say(state, await copyText(pageOf(repository)) ? "Link copied." : "Not allowed.");
