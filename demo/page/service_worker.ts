@@ -4,8 +4,8 @@ import { SHELL_CACHE } from "./storage/own_names.ts";
 
 // Keeps the page for offline use. The network comes first, so that nobody sees an old version while
 // there is a new one. Each version has a cache and a worker of its own, which stay until its last tab
-// is gone: what a tab loads later on is of the version that it began with. A file is kept, and given out of what is kept, only as it was built: another
-// page of this origin can write into the same cache.
+// is gone: what a tab loads later on is of the version that it began with. A file is kept, and given
+// out of what is kept, only as it was built: another page of this origin can write into the cache.
 
 /** How a file of the page has to be. Put in front of this file by the build. */
 interface ShellFile {
@@ -50,7 +50,7 @@ const shell: ReadonlyMap<string, ShellFile> = new Map(
 const cacheName = SHELL_CACHE + scope.VERSION;
 
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(SHELL_CACHE + scope.VERSION);
+  const cache = await caches.open(cacheName);
   const wanted = [...shell].filter(([, { isLater }]) => !isLater);
   await Promise.all(wanted.map(async ([address, file]) => {
     const response = await fetch(address, { cache: "no-cache", redirect: "error" });
@@ -121,7 +121,7 @@ async function keepLater(
   try {
     // What a person has deleted comes back with a load of the page, and not while it is open.
     if (mode !== "navigate" && !await caches.has(cacheName)) return;
-    await keep(await caches.open(SHELL_CACHE + scope.VERSION), kept);
+    await keep(await caches.open(cacheName), kept);
   } catch {
     // A full disk, or a browser that keeps nothing: the answer has gone to the page all the same.
   }

@@ -26,7 +26,7 @@ export function RemotePanel(
   const summaries = count === 1
     ? "this summary"
     : `these ${formatPlural(count, "summary", "summaries")}`;
-  const hasKey = sent !== undefined && "authorization" in lowerNames(sent.headers);
+  const hasKey = new Headers(sent?.headers).has("authorization");
   const decide = (isSent: boolean): void => {
     late.use(asking, (part) => part.decide(isSent));
   };
@@ -57,11 +57,5 @@ export function RemotePanel(
       </Row>
       {sent !== undefined && showsSent.value && <SentView sent={sent} />}
     </Panel>
-  );
-}
-
-function lowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
 }

@@ -101,12 +101,10 @@ export class SearchClient {
       },
     );
     // A list that was replaced meanwhile does not have all of them.
-    const found = names.map((name, index) => ({
-      repository: this.#repositories.get(name),
-      terms: terms[index] ?? [],
-    })).filter((match): match is { repository: Repository; terms: readonly string[] } =>
-      match.repository !== undefined
-    );
+    const found = names.flatMap((name, index) => {
+      const repository = this.#repositories.get(name);
+      return repository === undefined ? [] : [{ repository, terms: terms[index] ?? [] }];
+    });
     return {
       ...others,
       question: wish.question,
