@@ -5,6 +5,8 @@
 
 import "./app.tsx";
 import "./follow_browser.ts";
+import "./privacy/reasons_part.ts";
 import "./privacy/watched_fetch.ts";
+import "./reach/narrow.ts";
 import "./search/live_search.ts";
 import "./search/search_client.ts";
