@@ -23,24 +23,19 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
     case "reading":
       return wordsOfReading(reading);
     case "cancelled":
-      return {
-        line: cancelledLine(reading),
-        actions: [CONTINUE, DISMISS],
-        isSaid: true,
-      };
+      return { line: cancelledLine(reading), actions: [CONTINUE, DISMISS] };
     case "empty":
       return {
         line: `@${reading.user} has no public stars.`,
         hint: "A private profile shows no stars, and an organisation has none.",
         actions: OTHER_WAYS,
-        isSaid: true,
       };
     case "partial":
       return {
         line: `${countOf(reading.came)} of @${reading.user} are here.`,
         hint: "The list was not read to its end.",
         actions: [{ action: "continue", words: "Read the rest" }, DISMISS],
-        isSaid: false,
+        isQuiet: true,
       };
     case "limited":
       return wordsOfLimit(reading);
@@ -50,7 +45,6 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
         actions: reading.isUnknownName
           ? OTHER_WAYS
           : [{ action: "try again", words: "Try again" }, DISMISS],
-        isSaid: true,
       };
   }
 }
@@ -68,7 +62,7 @@ export function unreadableWords(count = 0): string {
 
 function wordsOfReading({ user, came, isStaged }: Came): Words {
   if (came === undefined || came.count === 0) {
-    return { line: `Reading @${user}'s stars…`, progress: 0, actions: [CANCEL], isSaid: false };
+    return { line: `Reading @${user}'s stars…`, progress: 0, actions: [CANCEL], isQuiet: true };
   }
   const { count, total } = came;
   const amount = `${formatCount(count)} of about ${formatCount(total)}`;
@@ -80,7 +74,7 @@ function wordsOfReading({ user, came, isStaged }: Came): Words {
     progress: total === 0 ? 0 : Math.min(1, count / total),
     progressText: `${amount} stars`,
     actions: [CANCEL],
-    isSaid: false,
+    isQuiet: true,
   };
 }
 
@@ -107,7 +101,7 @@ function wordsOfLimit(reading: Limited): Words {
       ...(hasToken ? [] : [{ action: "add a token", words: "Add a token" } as const]),
       ...(came === undefined ? [OTHER_WAYS[1]] : []),
     ]),
-    isSaid: !goesOn,
+    isQuiet: goesOn,
   };
 }
 
@@ -117,7 +111,6 @@ function wordsOfPause({ came, goesOn }: Limited, clock: string): Words {
   return {
     line: `${count}GitHub asks for a pause until ${clock}: too many requests came at once.`,
     ...waiting(goesOn, clock),
-    isSaid: true,
   };
 }
 

@@ -9,7 +9,7 @@ import { ProgressBar } from "./progress_bar.tsx";
 
 /** A line under the question about something that goes on beside it. */
 export function Banner(
-  { id, label, line, hint, progress, progressText, actions, isSaid = true }: {
+  { id, label, line, hint, progress, progressText, actions, isQuiet = false }: {
     id?: string;
     label: string;
     line: string;
@@ -19,15 +19,16 @@ export function Banner(
     /** The progress in words, for a screen reader. */
     progressText?: string | undefined;
     actions: readonly { readonly words: string; readonly run: () => void }[];
-    isSaid?: boolean;
+    /** Whether a screen reader does not hear the line at once. */
+    isQuiet?: boolean;
   },
 ): JSX.Element {
   const { state } = usePage();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   useEffect(() => {
-    if (isSaid) say(state, line);
-  }, [isSaid, line]);
+    if (!isQuiet) say(state, line);
+  }, [isQuiet, line]);
   return (
     <div ref={place} id={id} class="banner" role="group" aria-label={label}>
       <div class="line">
