@@ -50,7 +50,7 @@ const shell: ReadonlyMap<string, ShellFile> = new Map(
 const cacheName = SHELL_CACHE + scope.VERSION;
 
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(SHELL_CACHE + scope.VERSION);
   const wanted = [...shell].filter(([, { isLater }]) => !isLater);
   await Promise.all(wanted.map(async ([address, file]) => {
     const response = await fetch(address, { cache: "no-cache", redirect: "error" });
@@ -121,7 +121,7 @@ async function keepLater(
   try {
     // What a person has deleted comes back with a load of the page, and not while it is open.
     if (mode !== "navigate" && !await caches.has(cacheName)) return;
-    await keep(await caches.open(cacheName), kept);
+    await keep(await caches.open(SHELL_CACHE + scope.VERSION), kept);
   } catch {
     // A full disk, or a browser that keeps nothing: the answer has gone to the page all the same.
   }
