@@ -71,7 +71,7 @@ async function saveBatches(count: number): Promise<number> {
   }
   const took = performance.now() - start;
   client.close();
-  await storage.forgetMeanings(key);
+  for (const { kind, remove } of await storage.listKept()) if (kind === "meanings") await remove();
   return took;
 }
 

@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import { AskForm } from "./ask/ask_form.tsx";
 import { ExampleAnswer } from "./ask/example_answer.tsx";
 import { showsExamples } from "./ask/examples.tsx";
-import { Introduction } from "./ask/introduction.tsx";
 import { Banners } from "./banners.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -38,5 +37,17 @@ export function App(): JSX.Element {
       <p id="status" role="status" class="unseen">{state.said.value}</p>
       {state.dialog.value !== undefined && <Dialogs />}
     </>
+  );
+}
+
+/** What the page is for, until there is a question. */
+function Introduction(): JSX.Element {
+  return (
+    <div class="introduction">
+      <h2>Find it in your stars, and ask about it</h2>
+      <p>
+        Matches come as you type. A model answers from the best of them, on this device if you like.
+      </p>
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "./core/page.ts";
 import { PageMenu } from "./lazy_views.ts";
+import { Button } from "./parts/button.tsx";
 import { Menu } from "./parts/menu.tsx";
 import type { OpenDialog } from "./state/dialogs.ts";
 import { targetNameOf } from "./messages/target_names.ts";
@@ -20,7 +21,7 @@ export function Header(): JSX.Element {
           <StarsChip />
           <TargetChip />
           <PrivacyChip />
-          <Menu label="More" words={<span aria-hidden="true">⋯</span>}>
+          <Menu label="More">
             <PageMenu />
           </Menu>
         </nav>
@@ -73,7 +74,7 @@ function Chip(
   const { state } = usePage();
   const open = (): void => void (state.dialog.value = { kind });
   return (
-    <button type="button" class="chip" id={`${kind}-chip`} aria-haspopup="dialog" onClick={open}>
+    <Button class="chip" id={`${kind}-chip`} aria-haspopup="dialog" onClick={open}>
       {mood !== undefined && <span class={`dot ${mood}`} aria-hidden="true" />}
       <span class="name" dir="auto">
         {shortName === name ? name : (
@@ -84,6 +85,6 @@ function Chip(
         )}
       </span>
       {detail !== "" && <span class={keepsDetail ? "detail kept" : "detail"}>{detail}</span>}
-    </button>
+    </Button>
   );
 }

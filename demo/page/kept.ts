@@ -2,6 +2,7 @@
 
 // What keeps something, and brings it back: a first visit has nothing to restore, and does without.
 
+import "./first.ts";
 import { followAddress, restoreAnswers, restoreQuestion } from "./ask/restore_answers.ts";
 import { saveAnswers } from "./ask/save_answers.ts";
 import { Keys } from "./storage/keys.ts";

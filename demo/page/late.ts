@@ -1,7 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// Everything that asks, sets up or deletes, and what is seldom seen, in one file.
+// Everything that asks, sets up or deletes, and what is seldom seen, in one file. What keeps something
+// is here by then: named again, it is one file with what both need.
 
+import "./kept.ts";
 import { AnswerSection } from "./answer/answer_section.tsx";
 import { asking } from "./ask/asking_part.ts";
 import * as askViews from "./ask/lazy_views.ts";

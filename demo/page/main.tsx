@@ -127,7 +127,6 @@ function showExample({ found, settings }: Page["state"]): void {
     typed: [],
     offered: [],
     comparedWith: "nothing",
-    milliseconds: 0,
   };
 }
 

@@ -3,7 +3,7 @@
 import { LEFT_OVER } from "./storage/own_names.ts";
 import { hasSettings, loadSettings } from "./storage/settings.ts";
 import { narrowReach } from "./reach/narrow.ts";
-import type { Opening } from "./reach/opening.ts";
+import type { Opening } from "./reach/read_opening.ts";
 
 /**
  * Narrows this load of the page to what the person has entered. What an address of the page, such as

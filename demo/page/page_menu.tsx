@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { usePage } from "./core/page.ts";
 import { changeSettings } from "./actions/actions.ts";
+import { Button } from "./parts/button.tsx";
 
 const THEMES = [
   { id: "system", words: "as the system" },
@@ -28,7 +29,7 @@ export function PageMenu(): JSX.Element {
           {THEMES.map(({ id, words }) => <option key={id} value={id}>{words}</option>)}
         </select>
       </label>
-      <button type="button" onClick={() => state.dialog.value = { kind: "keys" }}>Keys</button>
+      <Button onClick={() => state.dialog.value = { kind: "keys" }}>Keys</Button>
     </>
   );
 }

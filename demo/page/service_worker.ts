@@ -4,8 +4,8 @@ import { SHELL_CACHE } from "./storage/own_names.ts";
 
 // Keeps the page for offline use. The network comes first, so that nobody sees an old version while
 // there is a new one. Each version has a cache and a worker of its own, which stay until its last tab
-// is gone: what a tab loads later on is of the version that it began with. A file is kept, and given out of what is kept, only as it was built: another
-// page of this origin can write into the same cache.
+// is gone: what a tab loads later on is of the version that it began with. A file is kept, and given
+// out of what is kept, only as it was built: another page of this origin can write into the cache.
 
 /** How a file of the page has to be. Put in front of this file by the build. */
 interface ShellFile {

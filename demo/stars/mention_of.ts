@@ -3,14 +3,20 @@
 import type { Repository } from "./repository.ts";
 import { wordsIn } from "./words.ts";
 
+// Marked as pure: the page has the filters that are picked, and the bundler leaves these out of it.
+
 /** Before a word these say that it is not there, or what else there is. */
-const NEGATIONS = new Set([
-  ..."no non not without zero than replaces".split(" "),
-  ...["instead of", "alternative to", "alternatives to", "alternative for", "replacement for"],
-]);
-const ARTICLES = new Set("a an any the".split(" "));
+const NEGATIONS = /* @__PURE__ */ setOf(
+  "no,non,not,without,zero,than,replaces,instead of,alternative to,alternatives to," +
+    "alternative for,replacement for",
+);
+const ARTICLES = /* @__PURE__ */ setOf("a,an,any,the");
 /** And behind it: `telemetry-free`, `latex-alternative`. */
-const WITHOUT = new Set("free less alternative alternatives replacement".split(" "));
+const WITHOUT = /* @__PURE__ */ setOf("free,less,alternative,alternatives,replacement");
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(","));
+}
 
 /**
  * Whether a repository speaks of a word as something that it has: a text that says "no telemetry",

@@ -62,7 +62,6 @@ function fakeClient(found: readonly Repository[] = [repository]) {
         typed: [],
         offered: [],
         comparedWith: "nothing",
-        milliseconds: 1,
       });
     },
   } as unknown as SearchClient;

@@ -99,7 +99,6 @@ Deno.test("an answer is left to the next load until it is kept", async () => {
     typed: [],
     offered: [],
     comparedWith: "nothing",
-    milliseconds: 0,
   };
   asked.text.value = "One two";
   const state = createState({

@@ -4,7 +4,8 @@ import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/as
 import { stub } from "@std/testing/mock";
 import { effect } from "@preact/signals";
 import { type FetchReadme, ReadmeReading } from "../../demo/page/readmes/readme_reading.ts";
-import { isReadme } from "../../demo/page/privacy/reasons.ts";
+import { readSettings } from "../../demo/page/storage/settings.ts";
+import { reasonFor } from "../../demo/page/privacy/reason_for.ts";
 import { missingReadmes, proseOf, type ReadmesState } from "../../demo/page/state/readmes_state.ts";
 import { readmeWords } from "../../demo/page/messages/readme_words.ts";
 import { createState } from "../../demo/page/state/state.ts";
@@ -204,7 +205,11 @@ Deno.test("ReadmeReading keeps what came before it was cancelled", async () => {
   assertEquals(steps.at(-1), { kind: "idle", problem: undefined });
 });
 
-Deno.test("isReadme() tells READMEs from stars", () => {
-  const urls = ["https://raw.test/a/b/HEAD/README.md", "https://api.test/users/ana/starred"];
-  assertEquals(urls.map((url) => isReadme(new URL(url))), [true, false]);
+Deno.test("reasonFor() tells READMEs from all else at the same host", () => {
+  const settings = readSettings({ readmeUrl: "https://raw.test" });
+  const urls = ["https://raw.test/a/b/HEAD/README.md", "https://raw.test/users/ana/starred"];
+  assertEquals(urls.map((url) => reasonFor(new URL(url), settings)), [
+    "READMEs of matches",
+    "A connection that you have checked",
+  ]);
 });

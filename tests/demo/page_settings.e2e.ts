@@ -235,7 +235,7 @@ Deno.test(
       await within(forgotten, "the other tab");
       // Whatever is still on its way there.
       await other.loadAnswers();
-      await other.forgetStars("ana");
+      await other.forgetAnswers();
       assertEquals(await databases(), []);
       tabs.close();
       otherTabs.close();

@@ -269,7 +269,6 @@ Deno.test("sources stay beside their answer until something else is typed", () =
     typed: [],
     offered: [],
     comparedWith: "nothing",
-    milliseconds: 1,
   };
   startQuestion(state, asked);
   assertStrictEquals(state.showsSources.value, true);

@@ -33,6 +33,12 @@ export function typeQuestion(state: State, text: string): void {
   });
 }
 
+/** Puts a question into the box, and a person with it, who may go on typing. */
+export function typeInBox(state: State, question: string): void {
+  typeQuestion(state, question);
+  document.getElementById("question")?.focus();
+}
+
 function cutAtWord(text: string): string {
   const start = text.slice(0, MAX_QUESTION);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));

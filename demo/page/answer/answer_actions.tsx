@@ -6,6 +6,7 @@ import { linkTo } from "../ask/link.ts";
 import { usePage } from "../core/page.ts";
 import { say } from "../actions/actions.ts";
 import { sentWords } from "../messages/source_words.ts";
+import { Button } from "../parts/button.tsx";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { Menu } from "../parts/menu.tsx";
 import type { Asked } from "../state/asked.ts";
@@ -36,14 +37,13 @@ export function AnswerActions(
           />
         )}
         {hasWays && <WaysOut asked={asked} part="first" />}
-        <Menu label="More about the answer" words={<span aria-hidden="true">⋯</span>}>
+        <Menu label="More about the answer">
           <CopyButton
             label="Link to this question"
             readText={() => linkTo(asked.question, user ?? state.settings.peek().user)}
           />
           {sent !== undefined && (
-            <button
-              type="button"
+            <Button
               aria-expanded={showsSent.value}
               onClick={() => {
                 showsSent.value = !showsSent.value;
@@ -51,7 +51,7 @@ export function AnswerActions(
               }}
             >
               Text sent
-            </button>
+            </Button>
           )}
           {hasWays && <WaysOut asked={asked} part="others" />}
         </Menu>

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { editQuestion, leaveConversation } from "../actions/question_actions.ts";
 import { asking } from "../ask/asking_part.ts";
+import { NoMatch } from "../matches/no_match.tsx";
 import { leaveLink } from "../ask/link.ts";
 import type { Asked } from "../state/asked.ts";
 import { formatPlural } from "../messages/format.ts";
@@ -16,9 +17,9 @@ import { FailurePanel } from "./failure_panel.tsx";
 import { CancelledPanel, LoadingPanel } from "./loading_panels.tsx";
 import { Turns } from "./turns.tsx";
 import { NoGraphicsPanel } from "./no_graphics_panel.tsx";
-import { NoMatchPanel } from "./no_match_panel.tsx";
 import { Progress } from "./progress.tsx";
 import { RemotePanel } from "./remote_panel.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** The question that was asked, and its answer or what has to be decided before it. */
 export function AnswerSection(): JSX.Element | null {
@@ -70,7 +71,8 @@ function Stage({ asked, phase }: { asked: Asked; phase: Phase }): JSX.Element | 
     case "no graphics":
       return <NoGraphicsPanel />;
     case "no match":
-      return <NoMatchPanel asked={asked} />;
+      // Nothing was found, so no model was asked.
+      return <NoMatch found={asked.matches.value!} note="Nothing was sent to any model." />;
     case "failed":
     case "no key":
       return null;
@@ -89,9 +91,8 @@ function Leave(): JSX.Element {
   };
   return (
     <>
-      <button type="button" class="link" onClick={() => leave(editQuestion)}>Edit question</button>
-      <button
-        type="button"
+      <Button class="link" onClick={() => leave(editQuestion)}>Edit question</Button>
+      <Button
         class="link"
         onClick={() => {
           leave(leaveConversation);
@@ -99,7 +100,7 @@ function Leave(): JSX.Element {
         }}
       >
         New question
-      </button>
+      </Button>
     </>
   );
 }

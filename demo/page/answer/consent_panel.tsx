@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { pickChoices } from "../target/model_picks.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { Panel, Row } from "../parts/panel.tsx";
 import { dropQuestion } from "../actions/question_actions.ts";
@@ -62,14 +63,14 @@ export function Consent(
             (freeBytes === undefined ? "" : ` ${formatBytes(freeBytes)} free for this site.`)}
       </p>
       <Row>
-        <button type="button" class="primary" disabled={isTight} onClick={agree}>
+        <Button class="primary" disabled={isTight} onClick={agree}>
           {{
             none: `Download about ${formatBytes(pick.downloadBytes)}`,
             part: "Go on with the download",
             whole: "Use it",
           }[share]}
-        </button>
-        <button type="button" onClick={onRefuse}>Not now, just show matches</button>
+        </Button>
+        <Button onClick={onRefuse}>Not now, just show matches</Button>
       </Row>
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { figureWords } from "../messages/phase_words.ts";
 import type { Asked } from "../state/asked.ts";
+import { Button } from "../parts/button.tsx";
 
 /** Who has answered, and how fast where a person wants to know. */
 export function Figures({ asked }: { asked: Asked }): JSX.Element {
@@ -14,15 +15,14 @@ export function Figures({ asked }: { asked: Asked }): JSX.Element {
     <p class="figures">
       {isOpen.value ? figures : by}
       {figures !== by && (
-        <button
-          type="button"
+        <Button
           class="link"
           aria-label="Figures of the answer"
           aria-expanded={isOpen.value}
           onClick={() => isOpen.value = !isOpen.value}
         >
           <span class="info" aria-hidden="true">i</span>
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { modelName } from "../target/model_picks.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Panel, Row } from "../parts/panel.tsx";
 import { ProgressBar } from "../parts/progress_bar.tsx";
 import type { Asked } from "../state/asked.ts";
@@ -20,9 +21,7 @@ export function LoadingPanel(
       <p>{line}</p>
       <ProgressBar label="Download" progress={progress} words={progressText} />
       <Row>
-        <button type="button" onClick={() => late.use(asking, (part) => part.stop())}>
-          Cancel
-        </button>
+        <Button onClick={() => late.use(asking, (part) => part.stop())}>Cancel</Button>
       </Row>
     </Panel>
   );

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Panel, Row } from "../parts/panel.tsx";
 import { targetNameOf } from "../messages/target_names.ts";
 
@@ -16,13 +17,12 @@ export function NoGraphicsPanel(): JSX.Element {
       </p>
       <Row>
         {(["local-a", "local-b", "standard-compatible"] as const).map((picked) => (
-          <button
-            type="button"
+          <Button
             key={picked}
             onClick={() => state.dialog.value = { kind: "engine", picked, asksAgain: true }}
           >
             {targetNameOf(picked).name}
-          </button>
+          </Button>
         ))}
       </Row>
     </Panel>

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { focusFirst } from "../parts/focus_first.ts";
 import { Panel, Row } from "../parts/panel.tsx";
 import type { Asked } from "../state/asked.ts";
@@ -25,7 +26,7 @@ export function RemotePanel(
   const summaries = count === 1
     ? "this summary"
     : `these ${formatPlural(count, "summary", "summaries")}`;
-  const hasKey = sent !== undefined && "authorization" in lowerNames(sent.headers);
+  const hasKey = new Headers(sent?.headers).has("authorization");
   const decide = (isSent: boolean): void => {
     late.use(asking, (part) => part.decide(isSent));
   };
@@ -41,38 +42,20 @@ export function RemotePanel(
           }.`}
       </p>
       <Row>
-        <button
-          type="button"
-          class="primary"
-          ref={focusFirst}
-          onClick={() => decide(true)}
-        >
-          Send
-        </button>
-        <button
-          type="button"
-          aria-expanded={showsSent.value}
-          onClick={() => showsSent.value = !showsSent.value}
-        >
+        <Button class="primary" ref={focusFirst} onClick={() => decide(true)}>Send</Button>
+        <Button aria-expanded={showsSent.value} onClick={() => showsSent.value = !showsSent.value}>
           Show exactly what is sent
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={() => {
             decide(false);
             state.dialog.value = { kind: "engine", picked: "webllm" };
           }}
         >
           Stay local
-        </button>
+        </Button>
       </Row>
       {sent !== undefined && showsSent.value && <SentView sent={sent} />}
     </Panel>
-  );
-}
-
-function lowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
 }

@@ -9,6 +9,7 @@ import type { OpenDialog } from "../state/dialogs.ts";
 import { actionsOf, type AnswerAction } from "../state/phase_actions.ts";
 import { actionWords } from "../messages/phase_words.ts";
 import { asking } from "../ask/asking_part.ts";
+import { Button } from "../parts/button.tsx";
 
 /** The ways on from where a question has ended: the likeliest comes first. */
 export function WaysOut(
@@ -29,14 +30,13 @@ export function WaysOut(
   return (
     <>
       {shown.map((action, index) => (
-        <button
-          type="button"
+        <Button
           key={action}
           class={index === 0 && part !== "others" ? first : undefined}
           onClick={() => act(action, asked, page)}
         >
           {actionWords(action)}
-        </button>
+        </Button>
       ))}
     </>
   );

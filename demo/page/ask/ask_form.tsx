@@ -32,53 +32,51 @@ export function AskForm(): JSX.Element {
     hasTarget: hasTarget(state),
   });
   return (
-    <>
-      <form
-        id="question-form"
-        role="search"
-        aria-label="Ask your stars"
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <label for="question" class="unseen">{boxWords(asked)}</label>
-        <div class="question-box">
-          <textarea
-            id="question"
-            ref={input}
-            rows={1}
-            dir="auto"
-            value={question}
-            placeholder={boxWords(asked)}
-            aria-describedby="question-hint"
-            autocomplete="off"
-            spellcheck
-            enterkeyhint="enter"
-            onInput={({ currentTarget, inputType }) => {
-              const { value } = currentTarget;
-              // Nobody has read what is pasted: all of it shows before it can be sent.
-              typeQuestion(state, /^insertFrom/.test(inputType) ? questionText(value) : value);
-              // What was too long is cut, which may leave the state as it was.
-              currentTarget.value = state.question.peek();
-            }}
-            onKeyDown={press}
-          />
-          <button type="submit" class="primary" id="submit">
-            {submitWords(asked?.phase.value)}
-          </button>
-        </div>
-        <div class="below-box">
-          <p id="question-hint" class={state.boxNote.value === undefined ? "hint" : "hint note"}>
-            {state.boxNote.value ?? hint}
-          </p>
-          {state.earlier.value !== undefined && <EarlierAnswer />}
-          <Examples />
-          <LastQuestions />
-        </div>
-      </form>
-    </>
+    <form
+      id="question-form"
+      role="search"
+      aria-label="Ask your stars"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label for="question" class="unseen">{boxWords(asked)}</label>
+      <div class="question-box">
+        <textarea
+          id="question"
+          ref={input}
+          rows={1}
+          dir="auto"
+          value={question}
+          placeholder={boxWords(asked)}
+          aria-describedby="question-hint"
+          autocomplete="off"
+          spellcheck
+          enterkeyhint="enter"
+          onInput={({ currentTarget, inputType }) => {
+            const { value } = currentTarget;
+            // Nobody has read what is pasted: all of it shows before it can be sent.
+            typeQuestion(state, /^insertFrom/.test(inputType) ? questionText(value) : value);
+            // What was too long is cut, which may leave the state as it was.
+            currentTarget.value = state.question.peek();
+          }}
+          onKeyDown={press}
+        />
+        <button type="submit" class="primary" id="submit">
+          {submitWords(asked?.phase.value)}
+        </button>
+      </div>
+      <div class="below-box">
+        <p id="question-hint" class={state.boxNote.value === undefined ? "hint" : "hint note"}>
+          {state.boxNote.value ?? hint}
+        </p>
+        {state.earlier.value !== undefined && <EarlierAnswer />}
+        <Examples />
+        <LastQuestions />
+      </div>
+    </form>
   );
 }
 

@@ -3,15 +3,12 @@
 import type { JSX } from "preact";
 import { goBack } from "../actions/question_actions.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 
 /** An answer that was left is a click away, until another one comes. */
 export function EarlierAnswer(): JSX.Element | null {
   const { state } = usePage();
   const earlier = state.earlier.value;
   if (earlier === undefined || state.isBusy.value) return null;
-  return (
-    <button type="button" class="link" onClick={() => goBack(state)}>
-      Back to “{earlier.question}”
-    </button>
-  );
+  return <Button class="link" onClick={() => goBack(state)}>Back to “{earlier.question}”</Button>;
 }

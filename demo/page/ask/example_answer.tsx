@@ -1,9 +1,10 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import { typeQuestion } from "../actions/actions.ts";
+import { typeInBox } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
+import { Button } from "../parts/button.tsx";
 import { OutsideLink } from "../parts/outside_link.tsx";
 
 /** A finished answer with its sources, to be read before anything is set up. */
@@ -28,16 +29,7 @@ export function ExampleAnswer(): JSX.Element {
         ))}
         <p class="hint">
           {how}{" "}
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              typeQuestion(state, question);
-              document.getElementById("question")?.focus();
-            }}
-          >
-            Ask it yourself
-          </button>
+          <Button class="link" onClick={() => typeInBox(state, question)}>Ask it yourself</Button>
         </p>
       </div>
       <div>

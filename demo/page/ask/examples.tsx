@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import type { Example } from "../../stars/own_examples.ts";
 import { OwnExamples } from "./lazy_views.ts";
 import { usePage } from "../core/page.ts";
-import { typeQuestion } from "../actions/actions.ts";
+import { typeInBox } from "../actions/actions.ts";
 import type { State } from "../state/state.ts";
+import { Button } from "../parts/button.tsx";
 
 /** A test holds that the sample has the very thing for each. */
 export const EXAMPLES: readonly Example[] = [
@@ -29,22 +30,17 @@ export function Examples(): JSX.Element | null {
 /** Some questions, each of which a click types. */
 export function ExampleList({ examples }: { examples: readonly Example[] }): JSX.Element {
   const { state } = usePage();
-  const pick = (example: string): void => {
-    typeQuestion(state, example);
-    document.getElementById("question")?.focus();
-  };
   return (
     <div id="examples" class="examples" role="group" aria-label="Example questions">
       <span aria-hidden="true">Try:</span>
       {examples.map(({ words, question }) => (
-        <button
-          type="button"
+        <Button
           class="link"
           key={question}
-          onClick={() => pick(question)}
+          onClick={() => typeInBox(state, question)}
         >
           {words}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -55,5 +51,5 @@ export function LastQuestions(): JSX.Element | null {
   const { state } = usePage();
   if (state.kept.value.length === 0) return null;
   const open = (): void => void (state.dialog.value = { kind: "questions" });
-  return <button type="button" class="link last-questions" onClick={open}>Last questions</button>;
+  return <Button class="link last-questions" onClick={open}>Last questions</Button>;
 }

@@ -1,8 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { signal } from "@preact/signals";
 import type { Page } from "../core/page.ts";
-import { type Asked, type AskedTarget, withCited } from "../state/asked.ts";
+import { type Asked, createAsked } from "../state/asked.ts";
 import type { Phase } from "../state/phase.ts";
 import { endWords } from "../messages/phase_words.ts";
 import { type KeptAnswer, turnsOf } from "../storage/kept_answer.ts";
@@ -56,13 +55,12 @@ export function toAsked(
     stopped: { kind: "stopped" },
     broken: { kind: "broken", reason: { message: note ?? "The answer broke off." } },
   };
-  return withCited({
+  return createAsked(question, {
     id,
-    question,
     before: before && toAsked(before),
     list,
     countsAsOf,
-    matches: signal({
+    matches: {
       question,
       repositories: sources,
       total: sources.length,
@@ -70,13 +68,10 @@ export function toAsked(
       typed: [],
       offered: [],
       comparedWith: "nothing",
-      milliseconds: 0,
-    }),
-    target: signal<AskedTarget | undefined>({ by }),
-    phase: signal(phases[ended]),
-    text: signal(text),
-    thoughts: signal(thinking ?? ""),
-    figures: signal({}),
-    sent: signal(undefined),
+    },
+    target: { by },
+    phase: phases[ended],
+    text,
+    thoughts: thinking,
   });
 }

@@ -61,7 +61,6 @@ export class PacedText {
   readonly #stream = new ShownStream();
   #pieces: string[] = [];
   #waiting = "";
-  #text = "";
   #taken = 0;
   #cancel: (() => void) | undefined;
   #restUntil = 0;
@@ -73,11 +72,6 @@ export class PacedText {
     this.#show = show;
     this.#onLimit = onLimit;
     this.#frames = frames;
-  }
-
-  /** What is in sight. */
-  get text(): string {
-    return this.#text;
   }
 
   push(text: string): void {
@@ -126,7 +120,6 @@ export class PacedText {
       const end = endOfSlice(this.#waiting, place + SLICE);
       const slice = this.#waiting.slice(place, end);
       place = end;
-      this.#text += slice;
       if (slice !== "") this.#show(slice);
     } while (place < this.#waiting.length && this.#frames.now() - start < TURN_MS);
     // The text may have been stopped by what it showed.

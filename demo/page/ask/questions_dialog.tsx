@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
 import { say, typeQuestion } from "../actions/actions.ts";
@@ -60,20 +61,17 @@ export function QuestionsDialog(): JSX.Element {
               return (
                 <li key={thread.id}>
                   {(index === 0 || day !== formatDay(found[index - 1]!.id)) && <h3>{day}</h3>}
-                  <button type="button" class="link" dir="auto" onClick={() => show(thread)}>
-                    {first}
-                  </button>
+                  <Button class="link" dir="auto" onClick={() => show(thread)}>{first}</Button>
                   <p dir="auto">{firstWords(thread.text)}</p>
                   <p class="hint">
                     {conversationWords(thread)}
-                    <button
-                      type="button"
+                    <Button
                       class="link"
                       aria-label={`Forget: ${first}`}
                       onClick={() => forget(thread)}
                     >
                       Forget
-                    </button>
+                    </Button>
                   </p>
                 </li>
               );
@@ -84,7 +82,7 @@ export function QuestionsDialog(): JSX.Element {
         <KeepQuestions />
         {kept.length > 0 && (
           <div class="row">
-            <button type="button" onClick={() => forget()}>Forget them</button>
+            <Button onClick={() => forget()}>Forget them</Button>
           </div>
         )}
       </section>

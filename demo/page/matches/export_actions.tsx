@@ -5,6 +5,7 @@ import { EXPORT_FORMATS, type ExportDocument } from "../../stars/export_formats.
 import { usePage } from "../core/page.ts";
 import { formatCount } from "../messages/format.ts";
 import { saveList } from "./save_list.ts";
+import { Button } from "../parts/button.tsx";
 
 /** Writes the matches, or the whole list, into a file. */
 export function ExportActions(): JSX.Element {
@@ -63,14 +64,13 @@ function Formats(
       <p class="menu-title">{what} · {formatCount(count)}</p>
       <div class="formats">
         {EXPORT_FORMATS.map((format) => (
-          <button
-            type="button"
+          <Button
             key={format.id}
             aria-label={`${what} as ${format.words}`}
             onClick={() => onPick(format)}
           >
             {format.words}
-          </button>
+          </Button>
         ))}
       </div>
     </>

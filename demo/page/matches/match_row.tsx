@@ -8,12 +8,12 @@ import { markWords } from "../../stars/marks.ts";
 import { pageOf, type Repository } from "../../stars/repository.ts";
 import { pickFilters } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
+import { Menu } from "../parts/menu.tsx";
 import { OutsideLink } from "../parts/outside_link.tsx";
 import type { Asked } from "../state/asked.ts";
 import { readmeWords } from "../messages/readme_words.ts";
 import { languageColour } from "./language_colours.ts";
-import { RowMenu } from "./row_menu.tsx";
-import { Snippet } from "./lazy_views.ts";
+import { RowActions, Snippet } from "./lazy_views.ts";
 
 /** So many topics are shown of a row. */
 const MOST_TOPICS = 2;
@@ -58,12 +58,14 @@ export function MatchRow(
         )}
       </div>
       <Facts repository={repository} isCited={isCited} isLeftOut={isLeftOut} />
-      <RowMenu
-        repository={repository}
-        isSource={asked !== undefined}
-        isLeftOut={isLeftOut}
-        showsSnippet={showsSnippet}
-      />
+      <Menu label={`More about ${fullName}`}>
+        <RowActions
+          repository={repository}
+          isSource={asked !== undefined}
+          isLeftOut={isLeftOut}
+          showsSnippet={showsSnippet}
+        />
+      </Menu>
       {showsSnippet.value && <Snippet repository={repository} asked={asked} />}
       {isReached && <BackToAnswer origin={reached!.origin} />}
     </li>

@@ -6,13 +6,14 @@ import { usePage } from "../core/page.ts";
 import { MORE } from "../actions/actions.ts";
 import { MATCH_COUNT } from "../state/state.ts";
 import { formatCount } from "../messages/format.ts";
-import { ExportMenu } from "./export_menu.tsx";
 import { FilterBar } from "./filter_bar.tsx";
 import { MatchList } from "./match_list.tsx";
 import { matchesTitle } from "../messages/match_words.ts";
+import { Menu } from "../parts/menu.tsx";
 import { Ranking } from "./ranking.tsx";
-import { NoMatch, Sources } from "./lazy_views.ts";
+import { ExportActions, NoMatch, Sources } from "./lazy_views.ts";
 import { ReadmesBar } from "./readmes_bar.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** The matches of what stands in the box, or the sources of the answer. */
 export function MatchesSection(): JSX.Element | null {
@@ -44,13 +45,9 @@ function Matches(): JSX.Element {
         <h2 id="matches-title" tabIndex={-1}>{title}</h2>
         {found !== undefined && found.total > 0 && <Ranking found={found} />}
         {asked !== undefined && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => state.pinsSources.value = true}
-          >
+          <Button class="link" onClick={() => state.pinsSources.value = true}>
             Sources of the answer
-          </button>
+          </Button>
         )}
         <ExportMenu />
       </div>
@@ -63,6 +60,20 @@ function Matches(): JSX.Element {
         <ReadmesBar repositories={found?.repositories.slice(0, MATCH_COUNT) ?? []} />
       </div>
     </>
+  );
+}
+
+/** Writes the matches, or the whole list, into a file. */
+function ExportMenu(): JSX.Element {
+  const words = (
+    <>
+      Export <span aria-hidden="true">▾</span>
+    </>
+  );
+  return (
+    <Menu words={words}>
+      <ExportActions />
+    </Menu>
   );
 }
 
@@ -86,17 +97,13 @@ function More(): JSX.Element | null {
   if (rest <= 0) return null;
   return (
     <>
-      <button type="button" onClick={() => show(state.limit.peek() + MORE)}>
+      <Button onClick={() => show(state.limit.peek() + MORE)}>
         Show {Math.min(rest, MORE)} more
-      </button>
+      </Button>
       {rest > MORE && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => show(found.total)}
-        >
+        <Button class="link" onClick={() => show(found.total)}>
           Show all {formatCount(found.total)}
-        </button>
+        </Button>
       )}
     </>
   );

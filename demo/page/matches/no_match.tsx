@@ -8,11 +8,10 @@ import { usePage } from "../core/page.ts";
 import { pickFilters, typeQuestion } from "../actions/actions.ts";
 import { noMatchAdvice } from "../messages/match_words.ts";
 import { broaden } from "./broaden.ts";
+import { Button } from "../parts/button.tsx";
 
 /** Nothing was found, and what may find something. */
-export function NoMatch(
-  { found, note = "" }: { found: Matches; note?: string },
-): JSX.Element {
+export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
   const { state } = usePage();
   const { question, typed } = found;
   const broader = broaden(question);
@@ -30,19 +29,14 @@ export function NoMatch(
       </h3>
       <p>{`${note} ${noMatchAdvice(question)}`.trim()}</p>
       <div class="row">
-        {isFiltered && <button type="button" onClick={clear}>Clear filters</button>}
+        {isFiltered && <Button onClick={clear}>Clear filters</Button>}
         {broader !== question && (
-          <button type="button" onClick={() => typeQuestion(state, broader)}>
-            Search more loosely
-          </button>
+          <Button onClick={() => typeQuestion(state, broader)}>Search more loosely</Button>
         )}
         {state.meaningsModel.value === undefined && (
-          <button
-            type="button"
-            onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
-          >
+          <Button onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}>
             Smarter search
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { usePage } from "../core/page.ts";
 import type { Matches } from "../search/matches.ts";
 import { formatAge } from "../messages/format.ts";
 import { rankingWords } from "../messages/match_words.ts";
+import { Button } from "../parts/button.tsx";
 
 /** What the matches are ranked by, and the offer to compare meanings as well. */
 export function Ranking({ found }: { found: Matches }): JSX.Element {
@@ -24,13 +25,12 @@ export function Ranking({ found }: { found: Matches }): JSX.Element {
       {offersMeaning && (
         <>
           {" · "}
-          <button
-            type="button"
+          <Button
             class="link"
             onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}
           >
             Smarter search
-          </button>
+          </Button>
         </>
       )}
       {asOf !== undefined && <span class="as-of">{words && " · "}{asOf}</span>}

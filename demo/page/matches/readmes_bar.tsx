@@ -5,7 +5,9 @@ import { useRef } from "preact/hooks";
 import type { Repository } from "../../stars/repository.ts";
 import { usePage } from "../core/page.ts";
 import { missingReadmes, proseOf } from "../state/readmes_state.ts";
+import type { State } from "../state/state.ts";
 import { ReadmesSteps } from "./lazy_views.ts";
+import { Button } from "../parts/button.tsx";
 
 /** Offers to read the READMEs of the matches. Nothing is sent before the second click. */
 export function ReadmesBar(
@@ -27,20 +29,15 @@ export function ReadmesBar(
     return <ReadmesSteps missing={missing} onRefuse={refuse} />;
   }
   const problem = step.kind === "idle" ? step.problem : undefined;
-  const line = problem ??
-    describe(repositories, missing, (name) => proseOf(state.readmes.value, name) !== undefined);
+  // What goes with a question is told once all have been asked for.
+  const line = problem ?? (missing.length > 0 ? undefined : proseWords(repositories, state));
   return (
     <div class="readmes">
       {line !== undefined && <p class="hint">{line}</p>}
       {missing.length > 0 && (
-        <button
-          type="button"
-          class="link"
-          ref={offer}
-          onClick={() => setStep("asking")}
-        >
+        <Button class="link" ref={offer} onClick={() => setStep("asking")}>
           {offerWords(missing.length, repositories.length)}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -51,14 +48,8 @@ function offerWords(missing: number, all: number): string {
   return `Read the READMEs of ${missing === all ? "these" : "the other"} ${missing}`;
 }
 
-/** What goes with a question, once all have been asked for. */
-function describe(
-  repositories: readonly Repository[],
-  missing: readonly Repository[],
-  hasProse: (fullName: string) => boolean,
-): string | undefined {
-  if (missing.length > 0) return undefined;
-  return repositories.some(({ fullName }) => hasProse(fullName))
+function proseWords(repositories: readonly Repository[], { readmes }: State): string {
+  return repositories.some(({ fullName }) => proseOf(readmes.value, fullName) !== undefined)
     ? "The first words of their READMEs go with your question."
     : "None of them has a README.";
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { hostOf } from "../../engines/host.ts";
 import type { Repository } from "../../stars/repository.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { focusFirst } from "../parts/focus_first.ts";
 import { README_URL } from "../readmes/readme_url.ts";
 import { formatPlural } from "../messages/format.ts";
@@ -19,13 +20,9 @@ export function ReadmesSteps(
     return (
       <div class="readmes">
         <p class="hint">Reading READMEs: {step.done} of {step.total}</p>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => late.use(readmes, (part) => part.cancel())}
-        >
+        <Button class="quiet" onClick={() => late.use(readmes, (part) => part.cancel())}>
           Cancel
-        </button>
+        </Button>
       </div>
     );
   }
@@ -37,15 +34,14 @@ export function ReadmesSteps(
         first 600 characters then go with your question to the model that you pick.
       </p>
       <div class="row">
-        <button
-          type="button"
+        <Button
           class="primary"
           ref={focusFirst}
           onClick={() => late.use(readmes, (part) => part.read(missing))}
         >
           Send {formatPlural(missing.length, "request")}
-        </button>
-        <button type="button" onClick={onRefuse}>Not now</button>
+        </Button>
+        <Button onClick={onRefuse}>Not now</Button>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { usePage } from "../core/page.ts";
 import { formatPlural } from "../messages/format.ts";
 import { sourcesTitle } from "../messages/source_words.ts";
 import { MatchList } from "./match_list.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** The sources of the answer: those that it cites, and the others where a person wants them. */
 export function Sources(): JSX.Element | null {
@@ -27,13 +28,12 @@ export function Sources(): JSX.Element | null {
           {title} <span class="count">{count}</span>
         </h2>
         {state.isChanged.value && (
-          <button
-            type="button"
+          <Button
             class="link"
             onClick={() => state.pinsSources.value = false}
           >
             Matches of what you type
-          </button>
+          </Button>
         )}
       </div>
       <MatchList
@@ -44,9 +44,9 @@ export function Sources(): JSX.Element | null {
       />
       {isFolded && (
         <p class="after-matches">
-          <button type="button" class="link" onClick={() => unfolded.value = asked.id}>
+          <Button class="link" onClick={() => unfolded.value = asked.id}>
             {formatPlural(rest, "more was read", "more were read")}
-          </button>
+          </Button>
         </p>
       )}
       {!state.isChanged.value && <LeftOut />}
@@ -62,7 +62,7 @@ function LeftOut(): JSX.Element | null {
   return (
     <p class="hint">
       Left out: {names.join(", ")}.{" "}
-      <button type="button" class="link" onClick={() => takeAllIn(state)}>Take back</button>
+      <Button class="link" onClick={() => takeAllIn(state)}>Take back</Button>
     </p>
   );
 }

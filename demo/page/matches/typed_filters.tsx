@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { filterWords, withoutFilter } from "../../stars/typed_filter.ts";
 import { usePage } from "../core/page.ts";
 import { typeQuestion } from "../actions/actions.ts";
+import { Button } from "../parts/button.tsx";
 
 /** The filters that stand in the box, such as `lang:rust`: named, and one click from gone. */
 export function TypedFilters(): JSX.Element {
@@ -12,15 +13,14 @@ export function TypedFilters(): JSX.Element {
   return (
     <>
       {typed.map((filter) => (
-        <button
-          type="button"
+        <Button
           class="typed"
           key={`${filter.start}`}
           aria-label={`Remove the filter ${filterWords(filter)}`}
           onClick={() => typeQuestion(state, withoutFilter(state.question.peek(), filter))}
         >
           {filterWords(filter)} <span aria-hidden="true">×</span>
-        </button>
+        </Button>
       ))}
       <OfferedFilters />
     </>
@@ -36,8 +36,7 @@ function OfferedFilters(): JSX.Element | null {
   return (
     <>
       {found.offered.map((offer) => (
-        <button
-          type="button"
+        <Button
           class="link"
           key={`${offer.start}`}
           onClick={() => {
@@ -46,7 +45,7 @@ function OfferedFilters(): JSX.Element | null {
           }}
         >
           Only {offer.value}
-        </button>
+        </Button>
       ))}
     </>
   );

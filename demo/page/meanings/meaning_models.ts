@@ -13,27 +13,15 @@ export interface MeaningModel {
   readonly size: string;
 }
 
+/** Where most of them run. */
+export const IN_OLLAMA = "Runs in Ollama on this computer.";
+
 /** The models to offer; those of Ollama with their sizes as Ollama lists them. */
 export const MEANING_MODELS: readonly MeaningModel[] = [
   { id: "", title: "Words alone", about: "Finds the words of your question.", size: "" },
-  {
-    id: "all-minilm",
-    title: "all-minilm",
-    about: "Quick. Runs in Ollama on this computer.",
-    size: "46 MB",
-  },
-  {
-    id: "nomic-embed-text",
-    title: "nomic-embed-text",
-    about: "Finds more. Runs in Ollama on this computer.",
-    size: "274 MB",
-  },
-  {
-    id: MANY_LANGUAGES_MODEL,
-    title: MANY_LANGUAGES_MODEL,
-    about: "Reads a hundred languages. Runs in Ollama on this computer.",
-    size: "622 MB",
-  },
+  ofOllama("all-minilm", "Quick.", "46 MB"),
+  ofOllama("nomic-embed-text", "Finds more.", "274 MB"),
+  ofOllama(MANY_LANGUAGES_MODEL, "Reads a hundred languages.", "622 MB"),
   {
     id: MEANING_PICK.id,
     title: MEANING_PICK.name,
@@ -41,6 +29,10 @@ export const MEANING_MODELS: readonly MeaningModel[] = [
     size: `about ${formatBytes(MEANING_PICK.downloadBytes)}`,
   },
 ];
+
+function ofOllama(id: string, about: string, size: string): MeaningModel {
+  return { id, title: id, about: `${about} ${IN_OLLAMA}`, size };
+}
 
 /** Whether a model runs in this browser, and not on a server. */
 export function isBrowserModel(id: string): boolean {

@@ -2,7 +2,6 @@
 
 import type { Explanation } from "../../engines/explain.ts";
 import { isUnread } from "../../stars/model_languages.ts";
-import { readQuery } from "../../stars/query.ts";
 import { lookForModel } from "../target/browser_consent.ts";
 import { noteDownload } from "../target/kept_models.ts";
 import { MEANING_PICK } from "../target/model_picks.ts";
@@ -181,35 +180,23 @@ export class Meanings {
    * not answer in time.
    */
   async embedQuestion(question: string): Promise<QuestionMeaning> {
+    const { state, search, live } = this.#parts;
     const vectors = this.#current.get()?.vectors;
-    const { words } = readQuery(question);
-    if (vectors === undefined || vectors.size === 0 || words.trim() === "") return undefined;
+    if (vectors === undefined || vectors.size === 0 || question.trim() === "") return undefined;
     const { model } = vectors;
+    // The search knows which words are filters, and the list which have typing errors.
+    const wish = { question, filters: state.filters.peek(), sort: "best", limit: 0 } as const;
+    const looked = await search.search({ ...wish, meaning: undefined }).catch(() => undefined);
+    // The client tells what is wrong with the search.
+    if (looked === undefined) return "missing";
+    const { words = "", reads = words } = looked;
     // What is like a repository has its vector already.
-    if (isUnread(words, model) || readLike(words) !== undefined) return undefined;
+    if (words.trim() === "" || isUnread(words, model) || readLike(words) !== undefined) {
+      return undefined;
+    }
     const embedder = this.#embedders.get(model);
-    const onLate = (): void => this.#parts.live.forgetVector();
-    const read = () =>
-      this.#spelled(question).then(
-        (spelled = words) => embedQuestion(spelled, { model, embedder, onLate }),
-        // The client tells what is wrong with the search.
-        () => "missing" as const,
-      );
-    return await this.#question.meaningOf(words, { embedder, read });
-  }
-
-  /** The words without their typing errors, which the list knows; undefined where they have none. */
-  async #spelled(question: string): Promise<string | undefined> {
-    const { state, search } = this.#parts;
-    const filters = state.filters.peek();
-    const { reads } = await search.search({
-      question,
-      filters,
-      sort: "best",
-      meaning: undefined,
-      limit: 0,
-    });
-    return reads;
+    const read = () => embedQuestion(reads, { model, embedder, onLate: () => live.forgetVector() });
+    return await this.#question.meaningOf(reads, { embedder, read });
   }
 
   #show(reading: MeaningsReading): void {

@@ -9,9 +9,9 @@ import type { KeptShare } from "../state/consent.ts";
 import { MEANING_PICK } from "../target/model_picks.ts";
 import { noteBrowserState } from "../target/note_states.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { Section } from "../parts/dialog.tsx";
-import { focusPicked } from "../parts/focus_picked.ts";
 import { Row } from "../parts/panel.tsx";
 import { OllamaModels } from "./ollama_models.tsx";
 import { rankingChoices } from "./ranking_choices.ts";
@@ -83,8 +83,13 @@ export function MeaningsSection(
       <OllamaModels id="local-a" onFound={(models) => installed.value = models} />
       <OllamaModels id="local-b" onFound={(models) => elsewhere.value = models} />
       <Row>
-        <button type="button" onClick={choose}>Search like this</button>
+        <Button onClick={choose}>Search like this</Button>
       </Row>
     </Section>
   );
+}
+
+/** A `ref` that gives the focus to the choice that is picked in an element, when that appears. */
+function focusPicked(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>("input:checked")?.focus();
 }

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type KnownServer, listModels, localServers } from "../../engines/local_server.ts";
 import { servedId, type ServerId } from "../../engines/served_model.ts";
+import { Button } from "../parts/button.tsx";
 import { FailureWords } from "../parts/failure_words.tsx";
 import type { Diagnosis } from "../../engines/doctor.ts";
 import { diagnose } from "../target/diagnose.ts";
@@ -63,14 +64,9 @@ export function OllamaModels(
   return (
     <>
       <Row>
-        <button
-          type="button"
-          class="link"
-          aria-disabled={step.value.kind === "asking"}
-          onClick={ask}
-        >
+        <Button class="link" aria-disabled={step.value.kind === "asking"} onClick={ask}>
           Look for more models in {server.name}
-        </button>
+        </Button>
       </Row>
       <Result>
         {step.value.kind === "failed"

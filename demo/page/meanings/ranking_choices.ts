@@ -3,9 +3,9 @@
 import { servedModel } from "../../engines/served_model.ts";
 import type { KeptShare } from "../state/consent.ts";
 import { keptWords } from "../target/model_picks.ts";
-import type { Choice } from "../parts/choice.ts";
+import type { Choice } from "../parts/choices.tsx";
 import { type GraphicsSupport, NO_GRAPHICS } from "../state/graphics_support.ts";
-import { isBrowserModel, MEANING_MODELS, type MeaningModel } from "./meaning_models.ts";
+import { IN_OLLAMA, isBrowserModel, MEANING_MODELS, type MeaningModel } from "./meaning_models.ts";
 
 /** What is known of the ways to rank. */
 export interface RankingFacts {
@@ -35,7 +35,7 @@ export function rankingChoices(facts: RankingFacts): Choice[] {
 }
 
 const ABOUT = {
-  "local-a": "Runs in Ollama on this computer.",
+  "local-a": IN_OLLAMA,
   "local-b": "Runs in LM Studio, or in another server like it, on this computer.",
 } as const;
 

@@ -18,7 +18,7 @@ export function meaningsReadingWords(reading: MeaningsReading): Words | undefine
     case "loading": {
       const { newPhase: _, ...line } = reading.line;
       const cancel = { action: "pause", words: "Cancel" } as const;
-      return { ...line, hint: MEANWHILE, actions: [cancel], isSaid: false };
+      return { ...line, hint: MEANWHILE, actions: [cancel], isQuiet: true };
     }
     case "reading":
       return wordsOfReading(reading);
@@ -33,14 +33,13 @@ export function meaningsReadingWords(reading: MeaningsReading): Words | undefine
           ? "The files that have arrived stay in this browser, and the next try goes on from there."
           : "What it has read is used and kept.",
         actions: [{ action: "go on", words: "Go on" }, DISMISS],
-        isSaid: false,
+        isQuiet: true,
       };
     case "failed": {
       const { message, fix = "" } = reading.reason;
       return {
         line: `${message} ${fix}`.trim(),
         actions: [{ action: "go on", words: "Try again" }, KEYWORD_ONLY],
-        isSaid: true,
       };
     }
   }
@@ -57,13 +56,11 @@ function wordsOfReading(
     progress: total === 0 ? 1 : done / total,
     progressText: amount,
     actions: [{ action: "pause", words: "Pause" }],
-    isSaid: false,
+    isQuiet: true,
   };
 }
 
-function wordsOfSlow(
-  { leftMs, total }: Extract<MeaningsReading, { kind: "slow" }>,
-): Words {
+function wordsOfSlow({ leftMs, total }: Extract<MeaningsReading, { kind: "slow" }>): Words {
   const wait = formatWait(leftMs);
   const isLong = total > NEWEST;
   return {
@@ -75,6 +72,5 @@ function wordsOfSlow(
       { action: "all", words: "All" },
       KEYWORD_ONLY,
     ],
-    isSaid: true,
   };
 }

@@ -1,21 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-/** What the page says of a reading, in a banner. */
-export interface ReadingWords<Action> {
-  readonly line: string;
-  readonly hint?: string | undefined;
-  /** From 0 to 1. */
-  readonly progress?: number | undefined;
-  readonly progressText?: string | undefined;
-  readonly actions: readonly ReadingAction<Action>[];
-  /** Whether a screen reader hears the line at once. */
-  readonly isSaid: boolean;
-}
+import type { LoadLine } from "../state/load_line.ts";
 
-/** What can be done about a reading, and the button for it. */
-export interface ReadingAction<Action> {
-  readonly action: Action;
-  readonly words: string;
+/** What the page says of a reading, in a banner. */
+export interface ReadingWords<Action> extends Omit<LoadLine, "newPhase"> {
+  readonly hint?: string | undefined;
+  /** What can be done about it, with the button for each. */
+  readonly actions: readonly { readonly action: Action; readonly words: string }[];
+  /** Whether a screen reader does not hear the line at once. */
+  readonly isQuiet?: boolean;
 }
 
 export const DISMISS = { action: "dismiss", words: "Dismiss" } as const;

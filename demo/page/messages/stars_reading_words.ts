@@ -3,9 +3,10 @@
 import { formatClock, formatCount, formatPlural } from "./format.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
 import { DISMISS, type ReadingWords } from "./reading_words.ts";
-import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
+import type { Came, StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 
 type Words = ReadingWords<StarsAction>;
+type Limited = Extract<StarsReading, { kind: "limited" }>;
 
 const CANCEL = { action: "cancel", words: "Cancel" } as const;
 const CONTINUE = { action: "continue", words: "Continue" } as const;
@@ -22,24 +23,19 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
     case "reading":
       return wordsOfReading(reading);
     case "cancelled":
-      return {
-        line: cancelledLine(reading),
-        actions: [CONTINUE, DISMISS],
-        isSaid: true,
-      };
+      return { line: cancelledLine(reading), actions: [CONTINUE, DISMISS] };
     case "empty":
       return {
         line: `@${reading.user} has no public stars.`,
         hint: "A private profile shows no stars, and an organisation has none.",
         actions: OTHER_WAYS,
-        isSaid: true,
       };
     case "partial":
       return {
         line: `${countOf(reading.came)} of @${reading.user} are here.`,
         hint: "The list was not read to its end.",
         actions: [{ action: "continue", words: "Read the rest" }, DISMISS],
-        isSaid: false,
+        isQuiet: true,
       };
     case "limited":
       return wordsOfLimit(reading);
@@ -49,7 +45,6 @@ export function starsReadingWords(reading: StarsReading): Words | undefined {
         actions: reading.isUnknownName
           ? OTHER_WAYS
           : [{ action: "try again", words: "Try again" }, DISMISS],
-        isSaid: true,
       };
   }
 }
@@ -65,11 +60,9 @@ export function unreadableWords(count = 0): string {
   return count === 0 ? "" : `${formatPlural(count, "entry", "entries")} could not be read.`;
 }
 
-function wordsOfReading(
-  { user, came, isStaged }: Extract<StarsReading, { kind: "reading" }>,
-): Words {
+function wordsOfReading({ user, came, isStaged }: Came): Words {
   if (came === undefined || came.count === 0) {
-    return { line: `Reading @${user}'s stars…`, progress: 0, actions: [CANCEL], isSaid: false };
+    return { line: `Reading @${user}'s stars…`, progress: 0, actions: [CANCEL], isQuiet: true };
   }
   const { count, total } = came;
   const amount = `${formatCount(count)} of about ${formatCount(total)}`;
@@ -81,22 +74,18 @@ function wordsOfReading(
     progress: total === 0 ? 0 : Math.min(1, count / total),
     progressText: `${amount} stars`,
     actions: [CANCEL],
-    isSaid: false,
+    isQuiet: true,
   };
 }
 
-function cancelledLine(
-  { came, isStaged }: Extract<StarsReading, { kind: "cancelled" }>,
-): string {
+function cancelledLine({ came, isStaged }: Came): string {
   if (came === undefined || came.count === 0) return "Cancelled: nothing has arrived yet.";
   return isStaged
     ? `Cancelled: ${countOf(came)} were read again. The old list stays.`
     : `Cancelled: ${countOf(came)} are here.`;
 }
 
-function wordsOfLimit(
-  reading: Extract<StarsReading, { kind: "limited" }>,
-): Words {
+function wordsOfLimit(reading: Limited): Words {
   const { came, isStaged, until, hasToken, goesOn, isPause } = reading;
   const clock = formatClock(until);
   if (isPause) return wordsOfPause(reading, clock);
@@ -112,20 +101,16 @@ function wordsOfLimit(
       ...(hasToken ? [] : [{ action: "add a token", words: "Add a token" } as const]),
       ...(came === undefined ? [OTHER_WAYS[1]] : []),
     ]),
-    isSaid: !goesOn,
+    isQuiet: goesOn,
   };
 }
 
 /** Requests came too fast; no token would help. */
-function wordsOfPause(
-  { came, goesOn }: Extract<StarsReading, { kind: "limited" }>,
-  clock: string,
-): Words {
+function wordsOfPause({ came, goesOn }: Limited, clock: string): Words {
   const count = came === undefined || came.count === 0 ? "" : `${countOf(came)}. `;
   return {
     line: `${count}GitHub asks for a pause until ${clock}: too many requests came at once.`,
     ...waiting(goesOn, clock),
-    isSaid: true,
   };
 }
 

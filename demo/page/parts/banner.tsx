@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { say } from "../actions/actions.ts";
+import { Button } from "./button.tsx";
 import { ProgressBar } from "./progress_bar.tsx";
 
 /** A line under the question about something that goes on beside it. */
 export function Banner(
-  { id, label, line, hint, progress, progressText, actions, isSaid = true }: {
+  { id, label, line, hint, progress, progressText, actions, isQuiet = false }: {
     id?: string;
     label: string;
     line: string;
@@ -18,15 +19,16 @@ export function Banner(
     /** The progress in words, for a screen reader. */
     progressText?: string | undefined;
     actions: readonly { readonly words: string; readonly run: () => void }[];
-    isSaid?: boolean;
+    /** Whether a screen reader does not hear the line at once. */
+    isQuiet?: boolean;
   },
 ): JSX.Element {
   const { state } = usePage();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   useEffect(() => {
-    if (isSaid) say(state, line);
-  }, [isSaid, line]);
+    if (!isQuiet) say(state, line);
+  }, [isQuiet, line]);
   return (
     <div ref={place} id={id} class="banner" role="group" aria-label={label}>
       <div class="line">
@@ -37,7 +39,7 @@ export function Banner(
         {actions.length > 0 && (
           <div class="row">
             {actions.map(({ words, run }, index) => (
-              <button type="button" key={index} onClick={run}>{words}</button>
+              <Button key={index} onClick={run}>{words}</Button>
             ))}
           </div>
         )}

@@ -1,7 +1,17 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
-import type { Choice } from "./choice.ts";
+
+/** One of several things to pick. */
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+  /** A word or a size at its side. */
+  readonly state: string;
+  readonly about: string;
+  readonly isPicked: boolean;
+  readonly isDisabled?: boolean;
+}
 
 /** A field of choices, of which one is picked. */
 export function Choices(

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { usePage } from "../core/page.ts";
 import { say } from "../actions/actions.ts";
+import { Button } from "./button.tsx";
 
 /** How long the button says that it has worked. */
 const SAID_MS = 2000;
@@ -32,14 +33,13 @@ export function CopyButton(
     say(state, `${said.value}.`);
   }
   return (
-    <button
-      type="button"
+    <Button
       class={className}
       aria-label={said.value === undefined ? name : undefined}
       onClick={copy}
     >
       {said.value ?? label}
-    </button>
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Button } from "./button.tsx";
 
 /**
  * A dialog with a title and a way out. It is there as long as it is rendered; the browser gives the
@@ -42,7 +43,7 @@ export function Dialog(
     >
       <div class="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" class="quiet" onClick={onClose}>Close</button>
+        <Button class="quiet" onClick={onClose}>Close</Button>
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

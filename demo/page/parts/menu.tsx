@@ -11,10 +11,10 @@ function bringIntoSight(items: HTMLElement | null): void {
 
 /** A button that unfolds a few more. It folds again when the focus leaves it. */
 export function Menu(
-  { label, words, children }: {
+  { label, words = <span aria-hidden="true">⋯</span>, children }: {
     /** What a screen reader calls it. */
     label?: string;
-    words: ComponentChildren;
+    words?: ComponentChildren;
     children: ComponentChildren;
   },
 ): JSX.Element {

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { focusFirst } from "../parts/focus_first.ts";
 import { Row } from "../parts/panel.tsx";
 import { say } from "../actions/actions.ts";
@@ -25,24 +26,23 @@ export function DeleteEverything(
   if (step.value === "idle" || step.value === "kept") {
     return (
       <Row>
-        <button
-          type="button"
+        <Button
           class="danger"
           ref={step.value === "kept" ? focusFirst : null}
           onClick={() => step.value = "sure?"}
         >
           Delete everything
-        </button>
+        </Button>
       </Row>
     );
   }
   const isDeleting = step.value === "deleting";
   return (
     <Row>
-      <button type="button" class="danger" ref={focusFirst} disabled={isDeleting} onClick={remove}>
+      <Button class="danger" ref={focusFirst} disabled={isDeleting} onClick={remove}>
         {isDeleting ? "Deleting…" : "Yes, delete everything"}
-      </button>
-      {!isDeleting && <button type="button" onClick={() => step.value = "kept"}>Keep it</button>}
+      </Button>
+      {!isDeleting && <Button onClick={() => step.value = "kept"}>Keep it</Button>}
     </Row>
   );
 }

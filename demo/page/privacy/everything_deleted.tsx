@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { JSX } from "preact";
+import { Button } from "../parts/button.tsx";
 import { Section } from "../parts/dialog.tsx";
 import { focusFirst } from "../parts/focus_first.ts";
 import { Row } from "../parts/panel.tsx";
@@ -15,9 +16,9 @@ export function EverythingDeleted({ report }: { report: DeletionReport }): JSX.E
       <Names intro="Deleted:" names={deleted} />
       <Names intro={`Left for other apps at ${location.host}:`} names={spared} />
       <Row>
-        <button type="button" class="primary" ref={focusFirst} onClick={() => location.reload()}>
+        <Button class="primary" ref={focusFirst} onClick={() => location.reload()}>
           Reload the page
-        </button>
+        </Button>
       </Row>
     </Section>
   );
@@ -43,9 +44,7 @@ function Outcome({ report: { left, isRefused } }: { report: DeletionReport }): J
   );
 }
 
-function Names(
-  { intro, names }: { intro: string; names: readonly string[] },
-): JSX.Element | null {
+function Names({ intro, names }: { intro: string; names: readonly string[] }): JSX.Element | null {
   if (names.length === 0) return null;
   return (
     <>

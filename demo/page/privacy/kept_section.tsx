@@ -9,6 +9,7 @@ import { STORAGE_WORDS } from "../messages/troubles.ts";
 import { formatBytes } from "../messages/format.ts";
 import { forgetItem } from "./forget_item.ts";
 import { type KeptItem, listKeptItems } from "./kept_items.ts";
+import { Button } from "../parts/button.tsx";
 
 interface Kept {
   readonly items: readonly KeptItem[];
@@ -70,14 +71,13 @@ function KeptTable(
             <td>{item.name}</td>
             <Size bytes={item.bytes} />
             <td class="number">
-              <button
-                type="button"
+              <Button
                 class="quiet"
                 aria-label={`Delete: ${item.name}`}
                 onClick={() => onRemove(item)}
               >
                 Delete
-              </button>
+              </Button>
             </td>
           </tr>
         ))}

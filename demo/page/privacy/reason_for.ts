@@ -7,7 +7,6 @@ import { MODEL_HOSTS } from "../target/browser_engine.ts";
 import { hostOf } from "../../engines/host.ts";
 import type { Page } from "../core/page.ts";
 import { mayConnect } from "../reach/may_connect.ts";
-import { isReadme, README_REASON } from "./reasons.ts";
 import { README_URL } from "../readmes/readme_url.ts";
 import { GITHUB_API } from "../stars/github_api.ts";
 
@@ -20,7 +19,7 @@ export function createReasons({ state }: Page): (url: URL) => string {
 export function reasonFor(url: URL, settings: Settings): string {
   if (url.host === hostOf(settings.gitHubApiUrl ?? GITHUB_API)) return "Stars";
   const isReadmeHost = url.host === hostOf(settings.readmeUrl ?? README_URL);
-  if (isReadmeHost && isReadme(url)) return README_REASON;
+  if (isReadmeHost && url.pathname.endsWith("/HEAD/README.md")) return "READMEs of matches";
   const target = targetIds.find((id) => hostOf(targetOf(settings, id).baseUrl) === url.host);
   if (target !== undefined) return `Answers by ${targetNameOf(target).name}`;
   if (MODEL_HOSTS.some((host) => url.host === host) || /huggingface|hf\.co$/.test(url.host)) {

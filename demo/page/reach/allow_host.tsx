@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Row } from "../parts/panel.tsx";
 import type { OpenDialog } from "../state/dialogs.ts";
 import { loadAgain } from "./load_again.ts";
@@ -51,8 +52,7 @@ export function AllowHost(
         <p class="hint">This browser keeps nothing: the stars have to be read again then.</p>
       )}
       <Row>
-        <button
-          type="button"
+        <Button
           name="allow"
           class="primary"
           aria-describedby="allow-host-words"
@@ -60,7 +60,7 @@ export function AllowHost(
           onClick={allow}
         >
           Allow {hostsOf(addresses)} and load the page again
-        </button>
+        </Button>
       </Row>
     </div>
   );

@@ -1,9 +1,14 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { hasSettings, loadSettings } from "../storage/settings.ts";
-import { readLeftOver } from "./left_over.ts";
-import type { Opening } from "./opening.ts";
+import { hasSettings, loadSettings, type Settings } from "../storage/settings.ts";
+import { type LeftOver, readLeftOver } from "./left_over.ts";
 import { enteredAddresses, sourcesOf } from "./sources.ts";
+
+/** How a load of the page begins. */
+export interface Opening {
+  readonly settings: Settings;
+  readonly leftOver?: LeftOver | undefined;
+}
 
 /** What is kept, what the load before has left, and the sources of a policy for all addresses in it. */
 export function readOpening(saved: unknown): Opening & { readonly sources: readonly string[] } {

@@ -3,12 +3,16 @@
 import type { TypedFilter } from "../../stars/typed_filter.ts";
 import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { ComparedWith } from "./messages.ts";
+
+/** Whose meaning took part in a ranking. */
+export type ComparedWith = "question" | "matches" | "nothing";
 
 /** What a search found. */
 export interface Matches {
   /** As it stood in the box; `""` where nothing was asked yet. */
   readonly question: string;
+  /** What of it was looked for, without the filters; undefined where nothing was. */
+  readonly words?: string | undefined;
   readonly typed: readonly TypedFilter[];
   /** Languages that the question names, to be offered as filters. */
   readonly offered: readonly TypedFilter[];
@@ -23,6 +27,4 @@ export interface Matches {
   readonly comparedWith: ComparedWith;
   /** What a model reads in place of the words, which have typing errors. */
   readonly reads?: string | undefined;
-  /** How long the ranking took in the worker. */
-  readonly milliseconds: number;
 }

@@ -1,10 +1,9 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import type { Filters } from "../../stars/filters.ts";
-import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
-import type { TypedFilter } from "../../stars/typed_filter.ts";
 import type { SortOrder } from "../../stars/sort.ts";
+import type { Matches } from "./matches.ts";
 
 // What the page and its search worker say to each other. Repositories go over once; after that,
 // names are enough.
@@ -22,9 +21,6 @@ export interface VectorBlock {
  */
 export type QuestionMeaning = Float32Array | "missing" | undefined;
 
-/** Whose meaning took part in a ranking. */
-export type ComparedWith = "question" | "matches" | "nothing";
-
 /** What a search is for. */
 export interface SearchWish {
   /** As it stands in the box, with typed filters; without words it asks for the list itself. */
@@ -36,22 +32,10 @@ export interface SearchWish {
   readonly limit: number;
 }
 
-/** What a search found. */
-export interface Ranked {
-  /** The filters that stand in the question, and those to be offered. */
-  readonly typed: readonly TypedFilter[];
-  readonly offered: readonly TypedFilter[];
-  /** What the question asks of the list itself; undefined where it is looked for in the list. */
-  readonly list?: ListWish | undefined;
+/** What a search found, but for the repositories: these are known by their names. */
+export interface Ranked extends Omit<Matches, "question" | "repositories"> {
   /** Full names, in the order that was asked for. */
   readonly names: readonly string[];
-  /** The words of each that matched, in the order of the names. */
-  readonly terms: readonly (readonly string[])[];
-  /** How many there are, also those above the limit. */
-  readonly total: number;
-  readonly comparedWith: ComparedWith;
-  /** The words without their typing errors, for a model; undefined where they have none. */
-  readonly reads?: string | undefined;
 }
 
 /** From the page. */
@@ -70,7 +54,7 @@ export type SearchReply =
   | ({
     readonly kind: "found";
     readonly id: number;
-    /** How long the ranking took. */
+    /** How long the ranking took, for the bench. */
     readonly milliseconds: number;
   } & Ranked)
   | { readonly kind: "failed"; readonly id: number; readonly message: string };

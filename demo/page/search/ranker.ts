@@ -11,7 +11,8 @@ import { sortRepositories } from "../../stars/sort.ts";
 import { spelled } from "../../stars/spelling.ts";
 import { isUnrelated } from "../../stars/unrelated.ts";
 import { readLike, wordsLike } from "./like.ts";
-import type { ComparedWith, Ranked, SearchWish, VectorBlock } from "./messages.ts";
+import type { ComparedWith } from "./matches.ts";
+import type { Ranked, SearchWish, VectorBlock } from "./messages.ts";
 
 /** As many of the best matches by words stand in for a question that has no vector. */
 const STAND_INS = 3;
@@ -83,6 +84,7 @@ export class Ranker {
     const order = list === undefined || sort !== "best" ? sort : list.order;
     const first = sortRepositories(repositories, order).slice(0, limit);
     return {
+      words,
       typed,
       offered: list === undefined ? offered : [],
       ...(list && { list: { title: list.title, isCount: list.isCount } }),

@@ -88,15 +88,12 @@ export class SearchClient {
     return this.#lowerNames.has(fullName.toLowerCase());
   }
 
-  /** The repository of this very name. */
-  get(fullName: string): Repository | undefined {
-    return this.#repositories.get(fullName);
-  }
-
   /** Rejects with a SearchBrokenError where the search does not run. */
   async search(wish: SearchWish): Promise<Matches> {
     const id = ++this.#lastId;
-    const { kind: _kind, id: _id, names, terms, ...others } = await new Promise<Found>(
+    const { kind: _kind, id: _id, milliseconds: _ms, names, terms, ...others } = await new Promise<
+      Found
+    >(
       (resolve, reject) => {
         if (!this.#worker.isRunning) return reject(new SearchBrokenError());
         this.#waiting.set(id, { wish, resolve, reject });
@@ -104,12 +101,10 @@ export class SearchClient {
       },
     );
     // A list that was replaced meanwhile does not have all of them.
-    const found = names.map((name, index) => ({
-      repository: this.#repositories.get(name),
-      terms: terms[index] ?? [],
-    })).filter((match): match is { repository: Repository; terms: readonly string[] } =>
-      match.repository !== undefined
-    );
+    const found = names.flatMap((name, index) => {
+      const repository = this.#repositories.get(name);
+      return repository === undefined ? [] : [{ repository, terms: terms[index] ?? [] }];
+    });
     return {
       ...others,
       question: wish.question,

@@ -5,6 +5,7 @@ import { requestsFor } from "../../stars/github.ts";
 import { partOf } from "../../stars/part_of.ts";
 import { changeSettings } from "../actions/actions.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Section } from "../parts/dialog.tsx";
 import { Row } from "../parts/panel.tsx";
 import { unreadableWords } from "../messages/stars_reading_words.ts";
@@ -49,13 +50,13 @@ export function CurrentStars({ onDone }: { onDone: () => void }): JSX.Element | 
         Look for new stars when the page opens (about one request)
       </label>
       <Row>
-        <button type="button" onClick={() => read(false)}>
+        <Button onClick={() => read(false)}>
           {part === undefined ? "Look for new stars" : "Read the rest"}
-        </button>
-        <button type="button" onClick={() => read(true)}>
+        </Button>
+        <Button onClick={() => read(true)}>
           Full reload ({formatPlural(requestsFor(Math.max(total, length)), "request")})
-        </button>
-        <button type="button" onClick={useSample}>Use the sample</button>
+        </Button>
+        <Button onClick={useSample}>Use the sample</Button>
       </Row>
     </Section>
   );

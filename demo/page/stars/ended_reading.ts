@@ -1,30 +1,19 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import type { StarCount, StarsReading } from "../state/stars_reading.ts";
+import type { Came, StarsReading } from "../state/stars_reading.ts";
 import type { ReadingEnd } from "../storage/read_stars.ts";
-
-/** What a reading has brought until it ended. */
-export interface Came {
-  readonly user: string;
-  /** Undefined where there is nothing of the list. */
-  readonly count: StarCount | undefined;
-  /** Whether it waits for the rest, and the list of before stays. */
-  readonly isStaged: boolean;
-  readonly hasToken: boolean;
-}
 
 /** Where a reading is that ended before the list was whole. */
 export function endedReading(
   end: Exclude<ReadingEnd, { kind: "complete" }>,
-  { user, count, isStaged, hasToken }: Came,
+  { hasToken, ...came }: Came & { hasToken: boolean },
 ): StarsReading {
   if (end.kind === "cancelled") {
-    return count === undefined && !isStaged
-      ? { kind: "idle" }
-      : { kind: "cancelled", user, came: count, isStaged };
+    const isNothing = came.came === undefined && !came.isStaged;
+    return isNothing ? { kind: "idle" } : { kind: "cancelled", ...came };
   }
   const { message, isUnknownName, limitedUntil: until, isPause } = end.error;
   return until === undefined
-    ? { kind: "failed", user, message, isUnknownName }
-    : { kind: "limited", user, came: count, isStaged, until, hasToken, isPause, goesOn: false };
+    ? { kind: "failed", user: came.user, message, isUnknownName }
+    : { kind: "limited", ...came, until, hasToken, isPause, goesOn: false };
 }

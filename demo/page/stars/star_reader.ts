@@ -4,12 +4,12 @@ import type { Page } from "../core/page.ts";
 import { mayConnect, notYetWords } from "../reach/may_connect.ts";
 import { say } from "../actions/actions.ts";
 import { readyWords } from "../messages/stars_reading_words.ts";
-import type { StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
+import type { Came, StarCount, StarsAction, StarsReading } from "../state/stars_reading.ts";
 import { type ReadingEnd, type ReadingProgress, readStars } from "../storage/read_stars.ts";
 import type { SavedStars } from "../../stars/star_sync.ts";
 import type { ExportedList } from "./read_export.ts";
 import { GITHUB_API } from "./github_api.ts";
-import { type Came, endedReading } from "./ended_reading.ts";
+import { endedReading } from "./ended_reading.ts";
 import { addStars, showSample, showStars } from "./show_stars.ts";
 
 type ReadingPage = Pick<Page, "state" | "sample" | "keys" | "storage" | "search" | "tabs" | "late">;
@@ -44,14 +44,14 @@ export class StarReader {
     this.#last = { user, anew };
     const { state, storage, keys } = this.#page;
     state.linkedUser.value = undefined;
-    this.#show({ kind: "reading", user, came: undefined, isStaged: false });
+    let came: Came = { user, came: undefined, isStaged: false };
+    this.#show({ kind: "reading", ...came });
     const saved = await storage.loadStars(user);
     if (this.#running !== controller) return;
     if (saved !== undefined && !this.#isShown(user)) showStars(saved, this.#page);
     const { gitHubApiUrl: apiUrl = GITHUB_API } = state.settings.peek();
     if (!mayConnect(apiUrl)) return this.#askToAllow(user, apiUrl);
     const token = keys.get(apiUrl);
-    let came: Pick<Came, "count" | "isStaged"> | undefined;
     const end = await readStars(user, {
       storage,
       anew,
@@ -59,15 +59,15 @@ export class StarReader {
       onPage: (progress) => {
         if (this.#running !== controller) return;
         const { count, total, isStaged } = progress;
-        came = { count: { count, total }, isStaged };
+        came = { user, came: { count, total }, isStaged };
         this.#take(progress);
-        this.#show({ kind: "reading", user, came: came.count, isStaged });
+        this.#show({ kind: "reading", ...came });
       },
     });
     if (this.#running !== controller) return;
     this.#running = undefined;
-    const nothing = { count: this.#countOf(user), isStaged: false };
-    this.#end(end, { user, ...came ?? nothing, hasToken: token !== undefined });
+    came = { ...came, came: came.came ?? this.#countOf(user) };
+    this.#end(end, { ...came, hasToken: token !== undefined });
   }
 
   /** Another tab has entered this address, say. */
@@ -168,7 +168,7 @@ export class StarReader {
     tabs.tell({ kind: "stars", login: stars.user.toLowerCase() });
   }
 
-  #end(end: ReadingEnd, came: Came): void {
+  #end(end: ReadingEnd, came: Came & { hasToken: boolean }): void {
     const { user } = came;
     const { state } = this.#page;
     if (end.kind !== "complete") {

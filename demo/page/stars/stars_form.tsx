@@ -50,12 +50,13 @@ export function StarsForm(
     const origin = originOf(address);
     if (origin === shown.current) return;
     shown.current = origin;
-    form.current!.querySelector<HTMLInputElement>('[name="token"]')!.value = keys.get(address) ??
-      "";
+    field("token")!.value = keys.get(address) ?? "";
   }
 
-  const read = (name: string): string =>
-    form.current!.querySelector<HTMLInputElement>(`[name="${name}"]`)!.value.trim();
+  function field(name: string): HTMLInputElement | null {
+    return form.current!.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  }
+  const read = (name: string): string => field(name)!.value.trim();
 
   function submit(event: Event): void {
     event.preventDefault();
@@ -63,9 +64,9 @@ export function StarsForm(
     const [apiUrl, readmes] = [read("github"), read("readmes")];
     problem.value = problemOf({ login, apiUrl, readmes });
     if (problem.value !== undefined || login === undefined) {
-      const { field } = problem.value!;
-      if (field !== "user") form.current!.querySelector("details")!.open = true;
-      return form.current!.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+      const name = problem.value!.field;
+      if (name !== "user") form.current!.querySelector("details")!.open = true;
+      return field(name)?.focus();
     }
     changeSettings(state, {
       gitHubApiUrl: unlessDefault(apiUrl, GITHUB_API),

@@ -51,42 +51,45 @@ export interface AskedTarget {
   readonly choice?: Target | undefined;
 }
 
+/** What is known of a question when it comes to the page. */
+export interface AskedStart extends Pick<Asked, "list"> {
+  /** There where it was asked on an earlier visit. */
+  readonly id?: number | undefined;
+  readonly countsAsOf?: string | undefined;
+  readonly before?: Asked | undefined;
+  readonly phase: Phase;
+  readonly matches?: Matches | undefined;
+  readonly target?: AskedTarget | undefined;
+  readonly text?: string | undefined;
+  readonly thoughts?: string | undefined;
+}
+
 let lastId = 0;
 
-/** A question that was just asked. */
-export function createAsked(
-  question: string,
-  { list, countsAsOf, before, phase }: {
-    list: string;
-    countsAsOf?: string | undefined;
-    before?: Asked | undefined;
-    phase: Phase;
-  },
-): Asked {
-  return withCited({
-    id: lastId = Math.max(Date.now(), lastId + 1),
+/** A question that was just asked, or comes back with its answer. */
+export function createAsked(question: string, start: AskedStart): Asked {
+  const { list, countsAsOf, before, text = "", thoughts = "" } = start;
+  const matches = signal(start.matches);
+  const phase = signal(start.phase);
+  const answer = signal(text);
+  return {
+    id: start.id ?? (lastId = Math.max(Date.now(), lastId + 1)),
     question,
     before,
     list,
     countsAsOf,
-    matches: signal<Matches | undefined>(undefined),
-    target: signal<AskedTarget | undefined>(undefined),
-    phase: signal<Phase>(phase),
-    text: signal(""),
-    thoughts: signal(""),
+    matches,
+    target: signal(start.target),
+    phase,
+    text: answer,
+    thoughts: signal(thoughts),
     figures: signal<AnswerFigures>({}),
     sent: signal<SentRequest | undefined>(undefined),
-  });
-}
-
-/** A question with what its answer cites. While that comes, a citation is no more than a beginning. */
-export function withCited(asked: Omit<Asked, "cited">): Asked {
-  const cited = computed(() =>
-    isOver(asked.phase.value)
-      ? citedSources(asked.text.value, asked.matches.value?.repositories ?? [])
-      : []
-  );
-  return { ...asked, cited };
+    // While the answer comes, a citation is no more than a beginning.
+    cited: computed(() =>
+      isOver(phase.value) ? citedSources(answer.value, matches.value?.repositories ?? []) : []
+    ),
+  };
 }
 
 /** How many words a text has. */

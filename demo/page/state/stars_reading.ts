@@ -7,37 +7,31 @@ export interface StarCount {
   readonly total: number;
 }
 
+/** What a reading has brought. */
+export interface Came {
+  readonly user: string;
+  /** Undefined where there is nothing of the list. */
+  readonly came: StarCount | undefined;
+  /** Whether it waits for the rest: the list of before stays until the new one is whole. */
+  readonly isStaged: boolean;
+}
+
 /** Where a reading of stars is. */
 export type StarsReading =
   | { readonly kind: "idle" }
-  /** `isStaged`: the list of before stays until the new one is whole. */
-  | {
-    readonly kind: "reading";
-    readonly user: string;
-    readonly came: StarCount | undefined;
-    readonly isStaged: boolean;
-  }
-  | {
-    readonly kind: "cancelled";
-    readonly user: string;
-    readonly came: StarCount | undefined;
-    readonly isStaged: boolean;
-  }
+  | ({ readonly kind: "reading" | "cancelled" } & Came)
   | { readonly kind: "empty"; readonly user: string }
   /** The list is not whole: an earlier visit ended in the middle. */
   | { readonly kind: "partial"; readonly user: string; readonly came: StarCount }
-  | {
+  | (Came & {
     readonly kind: "limited";
-    readonly user: string;
-    readonly came: StarCount | undefined;
-    readonly isStaged: boolean;
     readonly until: Date;
     readonly hasToken: boolean;
     /** GitHub wants a pause: the limit of an hour is not used up. */
     readonly isPause: boolean;
     /** Goes on by itself when the limit ends. */
     readonly goesOn: boolean;
-  }
+  })
   | {
     readonly kind: "failed";
     readonly user: string;

@@ -29,11 +29,6 @@ export class MemoryStorage {
     lists?.delete("staged");
   }
 
-  forgetStars(login: string): void {
-    this.#stars.delete(login);
-    this.#meanings.delete(login);
-  }
-
   loadMeanings({ login, model }: MeaningsKey): readonly VectorBatch[] {
     return this.#meanings.get(login)?.get(model) ?? [];
   }
@@ -43,10 +38,6 @@ export class MemoryStorage {
     const batches = models.get(model) ?? [];
     batches.push(batch);
     this.#meanings.set(login, models.set(model, batches));
-  }
-
-  forgetMeanings({ login, model }: MeaningsKey): void {
-    this.#meanings.get(login)?.delete(model);
   }
 
   loadAnswers(): readonly KeptAnswer[] {

@@ -9,14 +9,8 @@ import {
   loadAnswers,
   MAX_ANSWERS,
 } from "./kept_answers.ts";
-import {
-  addMeanings,
-  forgetMeanings,
-  loadMeanings,
-  type MeaningsKey,
-  type VectorBatch,
-} from "./kept_meanings.ts";
-import { commitStaged, forgetStars, loadList, saveStep, type Which } from "./kept_stars.ts";
+import { addMeanings, loadMeanings, type MeaningsKey, type VectorBatch } from "./kept_meanings.ts";
+import { commitStaged, loadList, saveStep, type Which } from "./kept_stars.ts";
 import { listKept, type StoredItem } from "./list_kept.ts";
 import { MemoryStorage } from "./memory_storage.ts";
 import { SafeDatabase } from "./safe_database.ts";
@@ -43,11 +37,6 @@ export class PageStorage {
     this.#database = new SafeDatabase(onTrouble);
   }
 
-  /** Why nothing is kept from now on; undefined where all is well. */
-  get trouble(): StorageTrouble | undefined {
-    return this.#database.trouble;
-  }
-
   /** A user's list as far as it has been read. No request. */
   async loadStars(user: string, which: Which = "current"): Promise<SavedStars | undefined> {
     const login = user.toLowerCase();
@@ -70,13 +59,6 @@ export class PageStorage {
     await this.#database.write((database) => commitStaged(database, login), () => {});
   }
 
-  /** Forgets a user with everything that was made of the stars. */
-  async forgetStars(user: string): Promise<void> {
-    const login = user.toLowerCase();
-    this.#memory.forgetStars(login);
-    await this.#database.write((database) => forgetStars(database, login), () => {});
-  }
-
   /** The meanings that are kept, the oldest first. No request. */
   async loadMeanings(key: MeaningsKey): Promise<VectorBatch[]> {
     const kept = await this.#database.read((database) => loadMeanings(database, key)) ?? [];
@@ -89,11 +71,6 @@ export class PageStorage {
       (database) => addMeanings(database, key, batch),
       () => this.#memory.addMeanings(key, batch),
     );
-  }
-
-  async forgetMeanings(key: MeaningsKey): Promise<void> {
-    this.#memory.forgetMeanings(key);
-    await this.#database.write((database) => forgetMeanings(database, key), () => {});
   }
 
   /** The answers that are kept, the newest first. */

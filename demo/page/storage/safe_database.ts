@@ -8,17 +8,13 @@ export class SafeDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   readonly #told = new Set<StorageTrouble>();
   #database: Promise<Database> | undefined;
+  /** Why nothing is kept from now on; undefined where all is well. */
   #trouble: StorageTrouble | undefined;
   #isClosed = false;
 
   /** `onTrouble` hears once of each kind. */
   constructor(onTrouble: (trouble: StorageTrouble) => void) {
     this.#onTrouble = onTrouble;
-  }
-
-  /** Why nothing is kept from now on; undefined where all is well. */
-  get trouble(): StorageTrouble | undefined {
-    return this.#trouble;
   }
 
   /** Undefined where nothing can be read. */
@@ -33,10 +29,7 @@ export class SafeDatabase {
   }
 
   /** Does `instead` where nothing can be written. */
-  async write(
-    work: (database: Database) => Promise<void>,
-    instead: () => void,
-  ): Promise<void> {
+  async write(work: (database: Database) => Promise<void>, instead: () => void): Promise<void> {
     if (this.#trouble !== undefined || this.#isClosed) return instead();
     try {
       await this.#onDatabase(work);

@@ -15,10 +15,7 @@ export type ServerCheck =
   | { readonly diagnosis: Diagnosis; readonly state: TargetState };
 
 /** Asks a local server for its models; says why where it gives none. On a click only. */
-export async function checkServer(
-  choice: Target,
-  signal: AbortSignal,
-): Promise<ServerCheck> {
+export async function checkServer(choice: Target, signal: AbortSignal): Promise<ServerCheck> {
   const { definition: { id }, baseUrl } = choice;
   try {
     const look = await lookUp(localServers.get(id)!, baseUrl, signal);

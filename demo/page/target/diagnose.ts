@@ -13,10 +13,7 @@ import { probesOf, thisPlace } from "./place.ts";
  * What is wrong, looking closer where nothing came back. An error that is no engine's says what it
  * says itself.
  */
-export async function diagnose(
-  error: unknown,
-  choice: Target | undefined,
-): Promise<Diagnosis> {
+export async function diagnose(error: unknown, choice: Target | undefined): Promise<Diagnosis> {
   const known = choice === undefined ? undefined : await diagnoseTarget(error, choice);
   return known ?? { message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-// What runs models in this browser. Imported only when one is used, so that all others never load
-// it.
+// What runs models in this browser. Imported only when one is used or may be here, so that all others
+// never load it.
 
 import {
   createWebLLMEmbeddingClient,
@@ -11,6 +11,8 @@ import {
   type WebLLMProvider,
 } from "@rivulet/llm/webllm";
 import { scriptUrl } from "../platform/trusted_urls.ts";
+
+export { isWebLLMModelCached } from "@rivulet/llm/webllm";
 
 /** Answers with a model on this device, in a worker. */
 export function createBrowserProvider(): WebLLMProvider {

@@ -65,7 +65,7 @@ export async function keptModels(): Promise<KeptModel[]> {
 export async function keptShare(id: string): Promise<KeptShare> {
   // A browser that keeps nothing needs not know what would be a whole model.
   if (!await hasCache(WEIGHTS)) return "none";
-  const { isWebLLMModelCached } = await import("./model_check.ts");
+  const { isWebLLMModelCached } = await import("./in_browser.ts");
   if (await isWebLLMModelCached(id)) return "whole";
   const files = await keptAddresses(WEIGHTS);
   return files.some((url) => listedFolder(url) === folderOf(id) && !NO_WEIGHTS.test(url))

@@ -1,7 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { servedModel } from "../../engines/served_model.ts";
-import type { Choice } from "../parts/choice.ts";
+import type { Choice } from "../parts/choices.tsx";
 import type { KeptShare, ModelPick } from "../state/consent.ts";
 import { formatBytes } from "../messages/format.ts";
 

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
 import { AddressField } from "./address_field.tsx";
@@ -24,15 +25,14 @@ export function RemoteForm(props: TargetFormProps): JSX.Element {
     <>
       <div class="services" role="group" aria-label="Services">
         {SERVICES.map(({ name, address }) => (
-          <button
-            type="button"
+          <Button
             class="quiet"
             key={name}
             aria-pressed={address === draft.address}
             onClick={() => address !== draft.address && move(address, "")}
           >
             {name}
-          </button>
+          </Button>
         ))}
       </div>
       <AddressField
@@ -80,7 +80,7 @@ function KeyAndModel(props: TargetFormProps): JSX.Element {
             onInput={({ currentTarget: { value } }) => onDraft({ ...draft, key: value })}
           />
         </Field>
-        {isKnown && <button type="button" onClick={forget}>Forget key</button>}
+        {isKnown && <Button onClick={forget}>Forget key</Button>}
       </div>
       <div class="keeping">
         <label class="check">

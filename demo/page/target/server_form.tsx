@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { promptWords } from "../../engines/doctor.ts";
+import { Button } from "../parts/button.tsx";
 import { FailureWords } from "../parts/failure_words.tsx";
 import { usePage } from "../core/page.ts";
 import { Field } from "../parts/field.tsx";
@@ -36,14 +37,9 @@ export function ServerForm(props: TargetFormProps): JSX.Element {
       <div class="inline-field">
         <AddressField form={props} onMove={move} />
         {!isBarred && (
-          <button
-            type="button"
-            ref={button}
-            aria-disabled={step.kind === "asking"}
-            onClick={checkOnce}
-          >
+          <Button ref={button} aria-disabled={step.kind === "asking"} onClick={checkOnce}>
             Check connection
-          </button>
+          </Button>
         )}
       </div>
       {isBarred
@@ -68,15 +64,14 @@ function CheckAndModel(
           <FailureWords reason={step.diagnosis}>
             <Row>
               {step.diagnosis.next === "address" && (
-                <button
-                  type="button"
+                <Button
                   class="primary"
                   onClick={() => onNeedsKey(draft.address)}
                 >
                   Enter a key
-                </button>
+                </Button>
               )}
-              <button type="button" onClick={check}>Check again</button>
+              <Button onClick={check}>Check again</Button>
             </Row>
           </FailureWords>
         )}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Explanation } from "../../engines/explain.ts";
 import { shownText } from "../../stars/shown_text.ts";
 import { usePage } from "../core/page.ts";
+import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Result } from "../parts/panel.tsx";
 import { say } from "../actions/actions.ts";
@@ -75,9 +76,9 @@ export function ServiceModelField(
             {models.map((name) => <option key={name} value={name} />)}
           </datalist>
         </Field>
-        <button type="button" aria-disabled={listing.value.kind === "asking"} onClick={list}>
+        <Button aria-disabled={listing.value.kind === "asking"} onClick={list}>
           List its models
-        </button>
+        </Button>
       </div>
       <Result>
         {wordsOf(listing.value)}

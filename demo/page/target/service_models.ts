@@ -29,10 +29,7 @@ export async function listServiceModels(
   }
 }
 
-function explain(
-  error: unknown,
-  { host, hasKey }: { host: string; hasKey: boolean },
-): Explanation {
+function explain(error: unknown, { host, hasKey }: { host: string; hasKey: boolean }): Explanation {
   if (!(error instanceof ProviderError)) throw error;
   const { code, status, reason, message } = error;
   if (code === "config") return { message };
