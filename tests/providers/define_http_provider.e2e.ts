@@ -93,7 +93,12 @@ Deno.test("the example of defineHttpProvider() asks as the Messages API wants it
   const request = { prompt: "Q", systemPrompt: "S" };
   const { tokens, finish, error } = await outcomeOf(await documented(), config(fetch), request);
   assertEquals([tokens, error], [["Hel", "lo"], undefined]);
-  const expected: LLMFinish = { endedBy: "marker", tokenCount: 2, finishReason: "end_turn" };
+  const expected: LLMFinish = {
+    endedBy: "marker",
+    tokenCount: 2,
+    finishReason: "end_turn",
+    usage: { promptTokens: 9, completionTokens: 2 },
+  };
   assertEquals(finish, expected);
   const [{ url, headers, body } = { url: "" }] = asked;
   assertStrictEquals(url, "https://api.anthropic.com/v1/messages");

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../core/json.ts";
+import { skippedLine } from "../../core/skipped.ts";
 import { choiceIndex, hasChoices, hasOtherChoices, isChunk, ReadChoice } from "./chunk_form.ts";
 import { type ChunkFormat, errorInLine, EventReader, readTexts } from "./event_reader.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
@@ -10,6 +11,7 @@ import { NonStreamBody, PAGE_FAILURE } from "./non_stream_body.ts";
 import { ordinaryToken } from "./ordinary_line.ts";
 import {
   type AnswerPart,
+  besides,
   isTelling,
   NOTHING,
   readPart,
@@ -63,7 +65,7 @@ export class AnswerReader implements LineParser {
   constructor(format: ChunkFormat) {
     this.#format = format;
     this.#event = new EventReader(format, this.#json);
-    this.#isStraight = !format.isCustom;
+    this.#isStraight = format.readOwn === undefined;
   }
 
   get isBehind(): boolean {
@@ -104,8 +106,12 @@ export class AnswerReader implements LineParser {
     return parts;
   }
 
+  get #isCustom(): boolean {
+    return this.#format.readOwn !== undefined;
+  }
+
   #chooseLane(): void {
-    this.#isStraight = !this.#format.isCustom && this.#event.isIdle && !this.#json.isOpen &&
+    this.#isStraight = !this.#isCustom && this.#event.isIdle && !this.#json.isOpen &&
       (this.#isStream || this.#body.isEmpty);
   }
 
@@ -233,6 +239,9 @@ export class AnswerReader implements LineParser {
     const said = text === undefined ? NOTHING : this.#readTexts(text);
     if (said.length > 0) return [...this.#event.end(), ...this.#beStream(), ...said];
     if (this.#json.isOpen || isKnownAside(payload ?? parseJson(line))) return NOTHING;
+    if (this.#isCustom && (text ?? payload) !== undefined) {
+      return besides(skippedLine(text ?? line));
+    }
     if (this.#isStream) return skip(text ?? line);
     this.#body.skip(text ?? line);
     return NOTHING;
