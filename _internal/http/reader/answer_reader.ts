@@ -42,6 +42,7 @@ const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
  */
 export class AnswerReader implements LineParser {
   readonly #format: ChunkFormat;
+  readonly #isCustom: boolean;
   readonly #json = new JsonTextBuffer();
   readonly #event: EventReader;
   /** What has come of a body that is no stream so far. */
@@ -64,8 +65,9 @@ export class AnswerReader implements LineParser {
 
   constructor(format: ChunkFormat) {
     this.#format = format;
+    this.#isCustom = format.readOwn !== undefined;
     this.#event = new EventReader(format, this.#json);
-    this.#isStraight = format.readOwn === undefined;
+    this.#isStraight = !this.#isCustom;
   }
 
   get isBehind(): boolean {
@@ -104,10 +106,6 @@ export class AnswerReader implements LineParser {
     const parts = this.#readLine(raw);
     this.#chooseLane();
     return parts;
-  }
-
-  get #isCustom(): boolean {
-    return this.#format.readOwn !== undefined;
   }
 
   #chooseLane(): void {
