@@ -39,10 +39,10 @@ export interface HttpProviderOptions<Id extends string = string> {
    */
   body: (config: LLMProviderConfig, request: LLMTokenRequest) => object;
   /**
-   * Reads a JSON value of the answer: that of a `data:` line, of a line of its own, or the whole
-   * body; null is never passed. Returns undefined if the value holds nothing of the answer, and leaves
-   * out what it does not tell. Pieces of a tool call are joined by their `index`, and counts of
-   * `usage` replace those before.
+   * Reads a JSON value of the answer: any of a `data:` line, an object on a line of its own, or the
+   * whole body; null is never passed. Returns undefined if the value holds nothing of the answer, and
+   * leaves out what it does not tell. Pieces of a tool call are joined by their `index`, and counts
+   * of `usage` replace those before.
    *
    * Keep nothing between two calls, because several answers may be read at once. `data: [DONE]` and
    * the usual forms of a failure, such as an `error`, are found without it. What it throws is the

@@ -132,6 +132,34 @@ Deno.test("defineHttpProvider() tells of all lines where read has found no token
   assertEquals(finish?.skipped, { lines: 1, first: JSON.stringify(empty) });
 });
 
+Deno.test("defineHttpProvider() gives read the values of data lines as they are", async () => {
+  const values = ["Hel", "5", "true", '{"a":1}', ["b"], 0.5];
+  const got: unknown[] = [];
+  const own = provider({
+    read: (payload) => {
+      got.push(payload);
+      return { token: String(payload) };
+    },
+  });
+  const body = values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join("");
+  const answer = () => Promise.resolve(new Response(body));
+  const { tokens } = await outcomeOf(own, config(answer), { prompt: "Q" });
+  assertEquals(tokens, values.map(String));
+  assertEquals(got, values);
+});
+
+Deno.test("what read throws is the cause of an error", async () => {
+  const thrown = new TypeError("no such field");
+  const own = provider({
+    read: () => {
+      throw thrown;
+    },
+  });
+  const answer = () => Promise.resolve(new Response("data: 1\n\n"));
+  const error = (await outcomeOf(own, config(answer), { prompt: "Q" })).error as ProviderError;
+  assertEquals([error.code, error.cause], ["stream", thrown]);
+});
+
 Deno.test("defineHttpProvider() gives read no null, and keeps the words of a refusal", async () => {
   const refusal = ["delta", { part: { refusal: "No." } }] as const;
   const { finish, error } = await outcome("data: null\n\n", refusal);

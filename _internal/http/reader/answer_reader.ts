@@ -160,7 +160,7 @@ export class AnswerReader implements LineParser {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
-    const payload = unpacked(packed);
+    const payload = this.#isCustom ? packed : unpacked(packed);
     if (this.#isOtherChoice(payload)) return skip(data);
     const part = this.#event.partOf(payload, data);
     const tells = isTelling(part);
