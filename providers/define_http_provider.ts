@@ -41,8 +41,9 @@ export interface HttpProviderOptions<Id extends string = string> {
   /**
    * Reads a JSON value of the answer: any of a `data:` line, an object on a line of its own, or the
    * whole body; null is never passed. Returns undefined if the value holds nothing of the answer, and
-   * leaves out what it does not tell. Pieces of a tool call are joined by their `index`, and counts
-   * of `usage` replace those before.
+   * leaves out what it does not tell. The name of an event is not passed, since most protocols repeat
+   * it in the JSON. Pieces of a tool call are joined by their `index`, and counts of `usage` replace
+   * those before.
    *
    * Keep nothing between two calls, because several answers may be read at once. `data: [DONE]` and
    * the usual forms of a failure, such as an `error`, are found without it. What it throws is the
@@ -62,8 +63,8 @@ export interface HttpModelList {
   /** What follows the base address, such as `/v1/models`; it may have a query. */
   path: string;
   /**
-   * The models in an answer, which may be any JSON value; undefined if it is no list of models. A
-   * failure that servers usually tell is seen without it.
+   * The models in an answer, which may be any JSON value but null; undefined if it is no list of
+   * models. A failure that servers usually tell is seen without it.
    */
   read: (answer: unknown) => LLMModel[] | undefined;
 }
