@@ -29,10 +29,10 @@ export interface AnswerPlan {
   readonly defaults: LLMRequestDefaults;
 }
 
-/** The counts so far and those that follow; a server may send zeros behind them. */
+/** The counts so far and those that follow; behind them a server may send zeros, or only some. */
 function joinUsage(before: LLMUsage = {}, behind: LLMUsage): LLMUsage {
   const counts = Object.entries(behind).filter(([name, count]) =>
-    count !== 0 || before[name as keyof LLMUsage] === undefined
+    count || (count === 0 && before[name as keyof LLMUsage] === undefined)
   );
   return { ...before, ...Object.fromEntries(counts) };
 }

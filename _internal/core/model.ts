@@ -5,11 +5,11 @@ export interface LLMModel {
   /** Its name, as a configuration and a request have it. */
   name: string;
   /** Who has it, in the server's words; many servers say so what they are. */
-  owner?: string;
+  owner?: string | undefined;
   /** Whether it makes vectors and cannot answer. */
-  embeds?: boolean;
+  embeds?: boolean | undefined;
   /** How many tokens question and answer may have together. */
-  contextLength?: number;
+  contextLength?: number | undefined;
   /** How large its files are, in bytes. */
-  sizeBytes?: number;
+  sizeBytes?: number | undefined;
 }

@@ -189,13 +189,13 @@ export interface LLMFinish {
 /** Token counts as a server reports them. */
 export interface LLMUsage {
   /** Tokens of the messages. */
-  promptTokens?: number;
+  promptTokens?: number | undefined;
   /** Tokens of the answer, those of its reasoning included where the server does so. */
-  completionTokens?: number;
+  completionTokens?: number | undefined;
   /** Tokens of the messages that the server had read before. */
-  cachedTokens?: number;
+  cachedTokens?: number | undefined;
   /** Tokens of the reasoning. */
-  reasoningTokens?: number;
+  reasoningTokens?: number | undefined;
 }
 
 /** A tool that the model asks to call. */
@@ -333,7 +333,7 @@ export interface LLMStreamPart {
   usage?: LLMUsage | undefined;
   /** Pieces of tool calls. */
   toolCalls?: readonly LLMToolCallPiece[] | undefined;
-  /** A piece of the words with which the model refuses; such words are a token as well. */
+  /** A piece of the words with which the model refuses; set `token` to the same, to show it. */
   refusal?: string | undefined;
   /** What came before it and was not understood. */
   skipped?: LLMSkipped | undefined;

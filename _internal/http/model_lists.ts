@@ -66,10 +66,11 @@ function isEmbeddingFamily(family: unknown): boolean {
   return EMBEDDING_FAMILY.test(asText(family) ?? "");
 }
 
-/** llama.cpp, vLLM and OpenRouter each have a name of their own for it. */
+/** llama.cpp, vLLM, OpenRouter, LM Studio and Groq each have a name of their own for it. */
 function contextLengthOf(entry: JsonObject): number | undefined {
   return asNumber(asObject(entry.meta).n_ctx) ?? asNumber(entry.max_model_len) ??
-    asNumber(entry.context_length) ?? asNumber(entry.max_context_length);
+    asNumber(entry.context_length) ?? asNumber(entry.max_context_length) ??
+    asNumber(entry.context_window);
 }
 
 function optional<Name extends string, Value>(

@@ -87,7 +87,7 @@ export const openAI: ListingProtocol = {
       ...(request.jsonSchema && { response_format: responseFormat(request.jsonSchema) }),
     }),
     ownFields: OWN_FIELDS,
-    format: { read: readCompletionFirst, isLineByLine: false, isCustom: false },
+    format: { read: readCompletionFirst, isLineByLine: false },
   },
   models: { path: "/v1/models", beside: "/models", read: readModelList },
 };
@@ -102,7 +102,7 @@ export const ollamaNative: ListingProtocol = {
       ...(request.jsonSchema && { format: request.jsonSchema }),
     }),
     ownFields: OWN_FIELDS,
-    format: { read: readOllamaFirst, isLineByLine: true, isCustom: false },
+    format: { read: readOllamaFirst, isLineByLine: true },
   },
   models: { path: "/api/tags", beside: "/api/tags", read: readOllamaList },
 };

@@ -32,11 +32,15 @@ export function providerNamed(text: string): NamedProvider | undefined {
 }
 
 /** All that may be written. */
-export function providerWords(): string[] {
-  return [...PROVIDER_NAMES.keys(), ...OTHER_NAMES.keys()];
+export function providerWords(
+  ids: readonly string[] = getProviderDefinitions().map(({ id }) => id),
+): string[] {
+  const named: string[] = [...PROVIDER_NAMES.values()];
+  const nameless = ids.filter((id) => !named.includes(id));
+  return [...PROVIDER_NAMES.keys(), ...nameless, ...OTHER_NAMES.keys()];
 }
 
-/** What people call a provider. */
-export function nameOfProvider(id: LLMProviderId): string {
-  return [...PROVIDER_NAMES].find(([, one]) => one === id)![0];
+/** What people call a provider; one that has no name here yet, by its id. */
+export function nameOfProvider(id: string): string {
+  return [...PROVIDER_NAMES].find(([, one]) => one === id)?.[0] ?? id;
 }

@@ -22,9 +22,10 @@ const KEYS = ["RIVULET_API_KEY", "OPENAI_API_KEY"] as const;
 
 /** Refuses a run for a remote provider that has no key, before anything is searched. */
 export function checkKey(options: ChatOptions): void {
-  const isRemote = options.provider === "standard-compatible";
+  const { provider } = options;
+  const needsKey = provider !== undefined && getProviderById(provider).definition.requiresApiKey;
   const isAsked = asksModel(options) || options.listsModels;
-  if (isRemote && isAsked && readKey() === undefined) {
+  if (needsKey && isAsked && readKey() === undefined) {
     const isForbidden = KEYS.some((variable) =>
       Deno.permissions.querySync({ name: "env", variable }).state !== "granted"
     );

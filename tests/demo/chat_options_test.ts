@@ -6,6 +6,7 @@ import { EXIT } from "../../demo/terminal/exit.ts";
 import { helpText } from "../../demo/terminal/help.ts";
 import { UsageError } from "../../demo/terminal/option_values.ts";
 import { ollamaAddress } from "../../demo/terminal/addresses.ts";
+import { providerWords } from "../../demo/terminal/provider_names.ts";
 import {
   onlySaves,
   type OptionsContext,
@@ -146,7 +147,7 @@ const refusals: [args: string[], message: string][] = [
   [["--user", "ana", "--sample", "q"], "not both"],
   [
     ["--provider", "acme", "q"],
-    'There is no provider "acme". Choose one of ollama, lm-studio, openai, webllm, llama.cpp, vllm',
+    `There is no provider "acme". Choose one of ${providerWords().join(", ")}`,
   ],
   [["--provider", "olama", "q"], 'There is no provider "olama". Did you mean ollama?'],
   [["--models", "q"], "Leave out the question, --models lists models"],

@@ -62,6 +62,7 @@ function stubGitHub(pages: number, onPage: (page: number) => void = () => {}) {
 }
 
 Deno.test("collect() writes a quick reading once", async () => {
+  using _clock = stub(performance, "now", () => 0);
   using _github = stubGitHub(100);
   const files = new MemoryFiles();
   const { signal } = new AbortController();

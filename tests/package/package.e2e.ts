@@ -85,6 +85,12 @@ Deno.test("each provider over HTTP has an entry of its own, which gives what get
   assertEquals(httpProviderIds.filter((id) => !exported.has(getProviderById(id))), []);
 });
 
+Deno.test("the task docs lints every entry of the package", () => {
+  const [lint = ""] = config.tasks.docs.command.split(" && ");
+  const named = lint.split(" ").filter((word) => word.endsWith(".ts")).map((path) => `./${path}`);
+  assertEquals(named.toSorted(), Object.values(config.exports).toSorted());
+});
+
 Deno.test("the README begins with how to install it, and with an example", async () => {
   const blocks = (await readText("README.md")).split("```").filter((_, index) => index % 2 === 1);
   assertMatch(blocks[0]!, /^sh\ndeno add jsr:/);

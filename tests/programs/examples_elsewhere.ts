@@ -25,6 +25,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   "docs/recipes.md, terminal.ts": FRAMEWORK,
   "docs/recipes.md, resumable.ts": FRAMEWORK,
   "docs/recipes.md, traced.ts": FRAMEWORK,
+  "docs/recipes.md, gemini.ts": FRAMEWORK,
   "docs/recipes.md, pull.ts": FRAMEWORK,
   "docs/recipes.md, notes.ts": FRAMEWORK,
   "docs/recipes.md, fallback.ts": FRAMEWORK,

@@ -26,7 +26,7 @@ export function assertOrdinary({ requests, faults, port }: Recorder): void {
 
 /** Whether a request asks for an answer in words. */
 export function isChat({ line }: RecordedRequest): boolean {
-  return / \/(?:api\/chat|v1\/chat\/completions) /.test(line);
+  return / (?:\/[a-z]+)?\/(?:api\/chat|v1\/chat\/completions) /.test(line);
 }
 
 /** The values of a header in the order in which they came. */

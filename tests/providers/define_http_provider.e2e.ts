@@ -5,7 +5,6 @@
 
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import {
-  buildMessages,
   defineHttpProvider,
   type FetchFunction,
   type LLMFinish,
@@ -30,10 +29,19 @@ const definition = (id: string): LLMProviderDefinition<string> => ({
 async function documented(): Promise<LLMProvider<string>> {
   const file = new URL("../../providers/define_http_provider.ts", import.meta.url);
   const [, code = ""] = /```ts\n([^]*?)\* console/.exec(await Deno.readTextFile(file)) ?? [];
-  const source = `${code.replaceAll(/^ \* ?/gm, "")}\nexport { anthropic };`;
-  const url = `data:application/typescript,${encodeURIComponent(source)}`;
-  const module: { anthropic: LLMProvider<string> } = await import(url);
-  return module.anthropic;
+  return await imported(`${code.replaceAll(/^ \* ?/gm, "")}\nexport { anthropic };`, "anthropic");
+}
+
+/** The provider of the recipe. */
+async function gemini(): Promise<LLMProvider<string>> {
+  const file = new URL("../../docs/recipes.md", import.meta.url);
+  const [, code = ""] = /\n(\/\/ gemini\.ts\n[^]*?)```/.exec(await Deno.readTextFile(file)) ?? [];
+  return await imported(code, "gemini");
+}
+
+async function imported(code: string, name: string): Promise<LLMProvider<string>> {
+  const module = await import(`data:application/typescript,${encodeURIComponent(code)}`);
+  return module[name];
 }
 
 const EVENTS = `event: message_start
@@ -93,7 +101,12 @@ Deno.test("the example of defineHttpProvider() asks as the Messages API wants it
   const request = { prompt: "Q", systemPrompt: "S" };
   const { tokens, finish, error } = await outcomeOf(await documented(), config(fetch), request);
   assertEquals([tokens, error], [["Hel", "lo"], undefined]);
-  const expected: LLMFinish = { endedBy: "marker", tokenCount: 2, finishReason: "end_turn" };
+  const expected: LLMFinish = {
+    endedBy: "marker",
+    tokenCount: 2,
+    finishReason: "end_turn",
+    usage: { promptTokens: 9, completionTokens: 2 },
+  };
   assertEquals(finish, expected);
   const [{ url, headers, body } = { url: "" }] = asked;
   assertStrictEquals(url, "https://api.anthropic.com/v1/messages");
@@ -223,34 +236,23 @@ Deno.test("a list of models of a protocol of one's own tells its failure without
 });
 
 Deno.test("defineHttpProvider() without a list of models makes a provider that has none", () => {
-  assertStrictEquals("models" in gemini, false);
-});
-
-const gemini = defineHttpProvider({
-  definition: definition("gemini"),
-  path: ({ model }) => `/v1beta/models/${model}:streamGenerateContent?alt=sse`,
-  headers: (key = "") => ({ "x-goog-api-key": key }),
-  body: (_config, request) => {
-    const [, question] = buildMessages(request);
-    return { contents: [{ role: "user", parts: [{ text: question?.content }] }] };
-  },
-  read: (payload) => {
-    interface Answer {
-      candidates?: { content?: { parts?: { text?: string }[] }; finishReason?: string }[];
-    }
-    const [candidate] = (payload as Answer).candidates ?? [];
-    return {
-      token: candidate?.content?.parts?.map(({ text }) => text).join(""),
-      finishReason: candidate?.finishReason,
-    };
-  },
+  const provider = defineHttpProvider({
+    definition: definition("own"),
+    path: "/v1/ask",
+    body: () => ({}),
+    read: () => undefined,
+  });
+  assertStrictEquals("models" in provider, false);
 });
 
 Deno.test("defineHttpProvider() takes a path that depends on the model and has a query", async () => {
+  const provider = await gemini();
   const data = { candidates: [{ content: { parts: [{ text: "Hi" }] }, finishReason: "STOP" }] };
   const { fetch, asked } = answering(() => new Response(`data: ${JSON.stringify(data)}\n\n`));
   for (const baseUrl of ["https://g", "https://g/v1beta", "https://g?key=x"]) {
-    const { tokens, finish } = await outcomeOf(gemini, config(fetch, { baseUrl }), { prompt: "Q" });
+    const { tokens, finish } = await outcomeOf(provider, config(fetch, { baseUrl }), {
+      prompt: "Q",
+    });
     assertEquals([tokens, finish?.finishReason], [["Hi"], "STOP"]);
   }
   const path = "https://g/v1beta/models/m:streamGenerateContent?alt=sse";

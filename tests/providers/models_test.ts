@@ -54,6 +54,11 @@ const OPENAI_LISTS: [what: string, answer: unknown, models: LLMModel[]][] = [
     [{ name: "a/b", contextLength: 131_072 }],
   ],
   [
+    "Groq's list",
+    { data: [{ id: "a", "owned_by": "Meta", context_window: 131_072 }] },
+    [{ name: "a", owner: "Meta", contextLength: 131_072 }],
+  ],
+  [
     "the list of LM Studio's own API",
     {
       data: [{ id: "e", type: "embeddings", max_context_length: 512 }, { id: "c", type: "llm" }],

@@ -205,7 +205,7 @@ Deno.test("ordinaryToken() takes the lines with which nearly all tokens come", (
 
 Deno.test("a parser of a protocol of its own reads each line itself", () => {
   const read = () => ({ token: "own" });
-  const reader = new AnswerReader({ read, isLineByLine: false, isCustom: true });
+  const reader = new AnswerReader({ read, isLineByLine: false, readOwn: read });
   const parser = new StreamParser(reader);
   const lines = `${ORDINARY.sse.before}\n\n`;
   assertEquals(parser.push(lines).concat(parser.push(lines)).map(({ token }) => token), [

@@ -197,5 +197,6 @@ export const checks: Check[] = [
     where: "Node",
     run: driven("traced.mjs"),
   },
+  { recipe: "Gemini", where: "Node", run: driven("gemini.mjs") },
   { recipe: "Pull a model", where: "Node", run: driven("pull.mjs") },
 ];

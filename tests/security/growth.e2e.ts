@@ -6,6 +6,7 @@
 import { assert, assertEquals } from "@std/assert";
 import {
   ChatCompletionTokenStream,
+  defineHttpProvider,
   getProviderById,
   OllamaTokenStream,
   ThinkingSplitter,
@@ -14,7 +15,7 @@ import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
 import { citedSources } from "../../demo/stars/citations.ts";
 import { isParroted } from "../../demo/stars/parroted.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
-import { askProvider, httpProviderIds } from "../support/ask.ts";
+import { askProvider, httpProviderIds, outcomeOf } from "../support/ask.ts";
 import { cutIntoPieces } from "../support/bytes.ts";
 import { chunked } from "../support/chunked.ts";
 import { isProbe, makeClient, makeOpenAIClient } from "../support/embedding_server.ts";
@@ -75,12 +76,33 @@ function bodyOf(text: string, size: number): BodyInit {
   return size >= bytes.length ? bytes : chunked(cutIntoPieces(bytes, size), "bytes");
 }
 
+/** A protocol that finds nothing in any value, so that all of it is judged by its form. */
+const ownProtocol = defineHttpProvider({
+  definition: {
+    id: "own",
+    label: "Own",
+    kind: "local",
+    defaultBaseUrl: "http://localhost:1",
+    defaultModel: "m",
+    requiresApiKey: false,
+  },
+  path: "/ask",
+  body: () => ({}),
+  read: () => undefined,
+});
+
 const READERS: [name: string, read: Read][] = [
   ...[1_000_000, 50].flatMap((size): [string, Read][] => [
     ...httpProviderIds.map((id): [string, Read] => [
       `stream() of ${id} in pieces of ${size}`,
       (text) => askProvider(id, { fetch: () => Promise.resolve(new Response(bodyOf(text, size))) }),
     ]),
+    [`stream() of a protocol of its own in pieces of ${size}`, (text) => {
+      const fetch = () => Promise.resolve(new Response(bodyOf(text, size)));
+      return outcomeOf(ownProtocol, { baseUrl: "http://localhost:1", model: "m", fetch }, {
+        prompt: "Q",
+      });
+    }],
     ...["new", "old"].map((age): [string, Read] => [
       `embedBatch() from /api/${age === "new" ? "embed" : "embeddings"} in pieces of ${size}`,
       async (text) => {

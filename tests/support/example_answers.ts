@@ -38,9 +38,12 @@ const answers: Readonly<Record<string, (body: string) => ExampleAnswer>> = {
   },
 };
 
+/** A folder in front of the API, as services have one: `/openai/v1/…`, `/api/v1/…`. */
+const FOLDER = /^\/[a-z]+(?=\/v1\/)/;
+
 /** The answer to a request, or undefined where the path is no such server's, letter by letter. */
 export function answerTo(path: string, body: string): ExampleAnswer | undefined {
-  return answers[path]?.(body);
+  return answers[path.replace(FOLDER, "")]?.(body);
 }
 
 function json(value: unknown): ExampleAnswer {

@@ -1,6 +1,7 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { parseJson } from "../../core/json.ts";
+import { skippedLine } from "../../core/skipped.ts";
 import { choiceIndex, hasChoices, hasOtherChoices, isChunk, ReadChoice } from "./chunk_form.ts";
 import { type ChunkFormat, errorInLine, EventReader, readTexts } from "./event_reader.ts";
 import { gluedJson, isEndMarker } from "./glued_json.ts";
@@ -10,6 +11,7 @@ import { NonStreamBody, PAGE_FAILURE } from "./non_stream_body.ts";
 import { ordinaryToken } from "./ordinary_line.ts";
 import {
   type AnswerPart,
+  besides,
   isTelling,
   NOTHING,
   readPart,
@@ -40,6 +42,7 @@ const SILENT_FIELD = /^(?::|(?:id|retry)(?::|$)|(?:data|event)$)/;
  */
 export class AnswerReader implements LineParser {
   readonly #format: ChunkFormat;
+  readonly #isCustom: boolean;
   readonly #json = new JsonTextBuffer();
   readonly #event: EventReader;
   /** What has come of a body that is no stream so far. */
@@ -62,8 +65,9 @@ export class AnswerReader implements LineParser {
 
   constructor(format: ChunkFormat) {
     this.#format = format;
+    this.#isCustom = format.readOwn !== undefined;
     this.#event = new EventReader(format, this.#json);
-    this.#isStraight = !format.isCustom;
+    this.#isStraight = !this.#isCustom;
   }
 
   get isBehind(): boolean {
@@ -105,7 +109,7 @@ export class AnswerReader implements LineParser {
   }
 
   #chooseLane(): void {
-    this.#isStraight = !this.#format.isCustom && this.#event.isIdle && !this.#json.isOpen &&
+    this.#isStraight = !this.#isCustom && this.#event.isIdle && !this.#json.isOpen &&
       (this.#isStream || this.#body.isEmpty);
   }
 
@@ -156,7 +160,7 @@ export class AnswerReader implements LineParser {
       return this.#readGlued(data, (piece) => this.#readData(piece)) ??
         this.#event.keep(data, { malformed: true });
     }
-    const payload = unpacked(packed);
+    const payload = this.#isCustom ? packed : unpacked(packed);
     if (this.#isOtherChoice(payload)) return skip(data);
     const part = this.#event.partOf(payload, data);
     const tells = isTelling(part);
@@ -233,6 +237,9 @@ export class AnswerReader implements LineParser {
     const said = text === undefined ? NOTHING : this.#readTexts(text);
     if (said.length > 0) return [...this.#event.end(), ...this.#beStream(), ...said];
     if (this.#json.isOpen || isKnownAside(payload ?? parseJson(line))) return NOTHING;
+    if (this.#isCustom && (text ?? payload) !== undefined) {
+      return besides(skippedLine(text ?? line));
+    }
     if (this.#isStream) return skip(text ?? line);
     this.#body.skip(text ?? line);
     return NOTHING;

@@ -83,7 +83,7 @@ function textOr(text: string | undefined, refusal: string | undefined): string |
 
 /** Whether a part says anything beside an empty text. */
 export function hasContent(part: LLMStreamPart): boolean {
-  const { token, reasoning, finishReason, usage, toolCalls, failure, done } = part;
-  return Boolean(token || reasoning || finishReason || usage || toolCalls || done) ||
-    failure !== undefined;
+  const { token, reasoning, finishReason, usage, toolCalls, refusal, failure, done } = part;
+  const hasText = token || reasoning || finishReason || refusal;
+  return Boolean(hasText || usage || toolCalls?.length || done) || failure !== undefined;
 }

@@ -26,8 +26,7 @@ const DEFAULT_NAME = /^(?:message)?$/i;
 export class EventBuffer {
   /** The JSON texts that its lines are together. */
   readonly texts: string[] = [];
-  /** Its lines that were not understood, those that may be understood together apart. */
-  #skipped: LLMSkipped | undefined;
+  #odd: LLMSkipped | undefined;
   #malformed: LLMSkipped | undefined;
   #name = "";
   #lines: string[] = [];
@@ -72,17 +71,22 @@ export class EventBuffer {
   /** Takes note of a line that was not understood; it may be one of several of a JSON text. */
   skip(line: string): void {
     if (this.#isSplit) this.#malformed = joinSkipped(this.#malformed, skippedLine(line));
-    else this.#skipped = joinSkipped(this.#skipped, skippedLine(line));
+    else this.#odd = joinSkipped(this.#odd, skippedLine(line));
   }
 
-  /** What was not understood, given whether its lines said something together. */
-  unread({ together }: { together: boolean }): LLMSkipped | undefined {
-    return joinSkipped(this.#skipped, together ? undefined : this.#malformed);
+  /** Its lines of JSON that were not understood. */
+  get odd(): LLMSkipped | undefined {
+    return this.#odd;
+  }
+
+  /** The same from the first malformed line on: they may be understood together. */
+  get malformed(): LLMSkipped | undefined {
+    return this.#malformed;
   }
 
   clear(): void {
     this.texts.length = 0;
-    this.#skipped = undefined;
+    this.#odd = undefined;
     this.#malformed = undefined;
     this.#name = "";
     this.#lines = [];

@@ -1,13 +1,22 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
 import { asObject, parseJson } from "../../core/json.ts";
-import type { ReadChunk } from "./chunk.ts";
+import { joinSkipped } from "../../core/skipped.ts";
+import { hasContent, type ReadChunk } from "./chunk.ts";
 import { hasChoices } from "./chunk_form.ts";
 import { EventBuffer } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { gluedJson } from "./glued_json.ts";
 import type { JsonTextBuffer } from "./json_text_buffer.ts";
-import { type AnswerPart, isFailing, isTelling, NOTHING, readPart, tell } from "./read_part.ts";
+import {
+  type AnswerPart,
+  besides,
+  isFailing,
+  isTelling,
+  NOTHING,
+  readPart,
+  tell,
+} from "./read_part.ts";
 
 /** What one protocol decides where both could be meant. */
 export interface ChunkFormat {
@@ -16,10 +25,11 @@ export interface ChunkFormat {
   /** Whether a body with a line that holds a JSON object is an answer, whatever the object says. */
   readonly isLineByLine: boolean;
   /**
-   * Whether it is none of the two that are known here: its chunks may stand in events with names of
-   * their own, which those of chat completions have not.
+   * Reads a chunk without the usual forms of a failure, for a protocol that is none of the two that
+   * are known here: its chunks may stand in events with names of their own, which those of chat
+   * completions have not.
    */
-  readonly isCustom: boolean;
+  readonly readOwn?: ReadChunk;
 }
 
 /** Reads what the name and the lines of a server-sent event say together. */
@@ -67,13 +77,24 @@ export class EventReader {
   partOf(payload: unknown, text: string): AnswerPart {
     if (this.isOfOther(payload)) return {};
     const part = readPart(this.#format.read, payload, text);
-    const isAsides = this.#event.isAside && isFailing(part) && !hasChoices(payload);
-    return isAsides ? {} : part;
+    const isOfAnswer = !this.#event.isAside || hasChoices(payload);
+    return isOfAnswer || !isFailing(part) ? part : this.#failureOfNamed(part, payload);
+  }
+
+  /**
+   * What a failure says in an event with a name of its own. If the protocol reads nothing else in
+   * it, it may be that of a tool or of a step: it counts if no chunk follows.
+   */
+  #failureOfNamed(part: AnswerPart, payload: unknown): AnswerPart {
+    const { failure, serverCode } = part;
+    if (failure === undefined || this.#format.readOwn === undefined) return {};
+    const isRead = hasContent(this.#format.readOwn(payload));
+    return isRead ? part : { suspicion: { failure, serverCode } };
   }
 
   /** The result of a tool or the state of a step may have the fields of an answer. */
   isOfOther(payload: unknown): boolean {
-    return this.#event.isAside && !this.#format.isCustom && !hasChoices(payload);
+    return this.#event.isAside && this.#format.readOwn === undefined && !hasChoices(payload);
   }
 
   /** What a data line says that says something, with what was kept before it. */
@@ -109,11 +130,20 @@ export class EventReader {
     const parts = event.texts.flatMap((text) =>
       readTexts(text, (payload, each) => this.partOf(payload, each))
     );
-    const skipped = event.unread({ together: parts.length > 0 });
-    const told = event.isAside ? [{ beside: skipped }] : tell(skipped);
+    const told = this.#tellUnread({ together: parts.length > 0 });
     event.clear();
     this.#json.drop("event");
-    return skipped === undefined ? parts : [...parts, ...told];
+    return told.length === 0 ? parts : [...parts, ...told];
+  }
+
+  /** Tells of the lines that were not understood, given whether they said something together. */
+  #tellUnread({ together }: { together: boolean }): readonly AnswerPart[] {
+    const { odd, isAside } = this.#event;
+    const malformed = together ? undefined : this.#event.malformed;
+    // What a protocol of its own has no use for is no hole, a malformed line of it is one.
+    if (this.#format.readOwn !== undefined) return [...besides(odd), ...tell(malformed)];
+    const all = joinSkipped(odd, malformed);
+    return isAside ? besides(all) : tell(all);
   }
 }
 

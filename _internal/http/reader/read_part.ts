@@ -48,3 +48,8 @@ export function skip(line: string): readonly AnswerPart[] {
 export function tell(skipped: LLMSkipped | undefined): readonly AnswerPart[] {
   return skipped === undefined ? NOTHING : [{ skipped }];
 }
+
+/** Tells of what stands beside the answer, if there is any. */
+export function besides(beside: LLMSkipped | undefined): readonly AnswerPart[] {
+  return beside === undefined ? NOTHING : [{ beside }];
+}
