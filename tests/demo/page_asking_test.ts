@@ -7,7 +7,6 @@ import { historyOf } from "../../demo/page/ask/history.ts";
 import { type Asked, createAsked } from "../../demo/page/state/asked.ts";
 import { Asking } from "../../demo/page/ask/asking.ts";
 import { Keys } from "../../demo/page/storage/keys.ts";
-import { broaden } from "../../demo/page/matches/broaden.ts";
 import { LiveSearch } from "../../demo/page/search/live_search.ts";
 import type { QuestionMeaning, SearchWish } from "../../demo/page/search/messages.ts";
 import type { Matches } from "../../demo/page/search/matches.ts";
@@ -272,10 +271,6 @@ for (const [what, deltas, kind, ending, said] of endings) {
     assertStrictEquals(state.said.value, said);
   });
 }
-
-Deno.test("broaden() keeps the starts of words", () => {
-  assertStrictEquals(broaden("photography  libraries go"), "phot libr go");
-});
 
 Deno.test("Asking sends the turns before a follow-up, and searches with the one before", async () => {
   using network = stubAnswer();

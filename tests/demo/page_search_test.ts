@@ -150,6 +150,22 @@ Deno.test("Ranker obeys filters that were typed", () => {
   assertEquals(rank(ranker, "lang:zig fd"), []);
 });
 
+Deno.test("Ranker tells what the words of a question find alone, where nothing is found", () => {
+  const ranker = new Ranker();
+  ranker.add([
+    repository("a/shelf", { description: "A shelf of books", language: "Go" }),
+    repository("b/bill", { description: "Prints invoices", language: "Rust" }),
+    ...Array.from({ length: 20 }, (_, place) => repository(`c/r${place}`)),
+  ]);
+  const alone = (question: string) => found(ranker, question).alone;
+  assertEquals(alone("write an invoice, keep the books"), [
+    { word: "invoice", count: 1 },
+    { word: "books", count: 1 },
+  ]);
+  assertEquals(alone("write an invoice, keep the books lang:go"), [{ word: "books", count: 1 }]);
+  assertEquals(alone("books"), []);
+});
+
 const examples: Readonly<Record<string, string>> = {
   "Search code from the terminal": "BurntSushi/ripgrep",
   "Self-hosted photo library": "immich-app/immich",

@@ -6,15 +6,14 @@ import { withoutFilter } from "../../stars/typed_filter.ts";
 import type { Matches } from "../search/matches.ts";
 import { usePage } from "../core/page.ts";
 import { pickFilters, typeQuestion } from "../actions/actions.ts";
+import { formatCount } from "../messages/format.ts";
 import { noMatchAdvice } from "../messages/match_words.ts";
-import { broaden } from "./broaden.ts";
 import { Button } from "../parts/button.tsx";
 
 /** Nothing was found, and what may find something. */
 export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
   const { state } = usePage();
-  const { question, typed } = found;
-  const broader = broaden(question);
+  const { question, typed, alone = [] } = found;
   const isFiltered = isFiltering(state.filters.value) || typed.length > 0;
   const clear = (): void => {
     pickFilters(state, NO_FILTERS);
@@ -22,17 +21,26 @@ export function NoMatch({ found, note = "" }: { found: Matches; note?: string })
     const text = [...typed].reverse().reduce(withoutFilter, question);
     typeQuestion(state, text);
   };
+  const ask = (word: string): void => {
+    const filters = typed.map(({ start, end }) => question.slice(start, end));
+    typeQuestion(state, [word, ...filters].join(" "));
+  };
   return (
     <div class="panel no-match">
       <h3>
         {state.isSample.value ? "No repository matches that." : "None of your stars match that."}
       </h3>
       <p>{`${note} ${noMatchAdvice(question)}`.trim()}</p>
+      {alone.length > 0 && (
+        <div class="row">
+          <span>One word alone finds some:</span>
+          {alone.map(({ word, count }) => (
+            <Button onClick={() => ask(word)}>{`${word} (${formatCount(count)})`}</Button>
+          ))}
+        </div>
+      )}
       <div class="row">
         {isFiltered && <Button onClick={clear}>Clear filters</Button>}
-        {broader !== question && (
-          <Button onClick={() => typeQuestion(state, broader)}>Search more loosely</Button>
-        )}
         {state.meaningsModel.value === undefined && (
           <Button onClick={() => state.dialog.value = { kind: "stars", focusOn: "meanings" }}>
             Smarter search

@@ -3,6 +3,7 @@
 import type { TypedFilter } from "../../stars/typed_filter.ts";
 import type { ListWish } from "../../stars/list_question.ts";
 import type { Repository } from "../../stars/repository.ts";
+import type { WordAlone } from "../../stars/words_alone.ts";
 
 /** Whose meaning took part in a ranking. */
 export type ComparedWith = "question" | "matches" | "nothing";
@@ -25,6 +26,8 @@ export interface Matches {
   readonly total: number;
   /** Whose meaning took part in the ranking. */
   readonly comparedWith: ComparedWith;
+  /** Where there are none: the words of the question that find something alone. */
+  readonly alone?: readonly WordAlone[] | undefined;
   /** What a model reads in place of the words, which have typing errors. */
   readonly reads?: string | undefined;
 }
