@@ -185,9 +185,9 @@ function endpointAt(text: string): ChatEndpoint {
   return { path, beside: path, pasted: /^\/[^/?]+(?=\/)/.exec(path) ?? [] };
 }
 
-/** Without its slash a path would become a part of the host's name. */
+/** Without its slash a path would become a part of the host's name; a query alone needs none. */
 function withSlash(path: string): string {
-  return path.startsWith("/") ? path : `/${path}`;
+  return path === "" || /^[/?]/.test(path) ? path : `/${path}`;
 }
 
 /** What a value says, and what it says of a failure in one of the usual forms. */

@@ -187,3 +187,16 @@ Deno.test("defineHttpProvider() trims the model's name, and gives a path the sla
     ["http://localhost:9000/models", undefined],
   ]);
 });
+
+for (const [path, address] of [["", "/run"], ["?alt=sse", "/run?alt=sse"]] as const) {
+  Deno.test(`defineHttpProvider() asks the base address itself where its path is "${path}"`, async () => {
+    const asked: string[] = [];
+    const fetch: FetchFunction = (url) => {
+      asked.push(url);
+      return Promise.resolve(new Response("null"));
+    };
+    const options = { ...config(fetch), baseUrl: "http://localhost:9000/run" };
+    await outcomeOf(provider({ path }), options, { prompt: "Q" });
+    assertEquals(asked, [`http://localhost:9000${address}`]);
+  });
+}
