@@ -160,6 +160,9 @@ pageTest("a question that gets no answer can be put in other words", async (visi
   const { page } = await visit({ settings: engineSettings("local-a", engine.base) });
   await ask(page, "zzqqxxyy");
   await page.getByText("No repository matches that.").waitFor();
+  await box(page).fill("static site");
+  await page.locator("#matches .card").first().waitFor();
+  assertEquals(await page.getByRole("button", { name: "Sources of the answer" }).count(), 0);
   await press(page, "Edit question", "zzqqxxyy");
   assertEquals(await page.locator("#answer").count(), 0);
   // One that runs is stopped by it.

@@ -44,8 +44,11 @@ function Matches(): JSX.Element {
       <div class="matches-head">
         <h2 id="matches-title" tabIndex={-1}>{title}</h2>
         {found !== undefined && found.total > 0 && <Ranking found={found} />}
-        {asked !== undefined && (
-          <Button class="link" onClick={() => state.pinsSources.value = true}>
+        {asked !== undefined && asked.phase.value.kind !== "no match" && (
+          <Button
+            class="link"
+            onClick={() => state.pinsSources.value = true}
+          >
             Sources of the answer
           </Button>
         )}
