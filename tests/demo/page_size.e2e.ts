@@ -11,7 +11,7 @@ import { pageFiles } from "../support/page_server.ts";
  * dialogs, answers, and the library with all its providers. It stands just above what there is: 19 kB
  * are packages, 27 kB the library, 8 kB styles, and the rest is what the page does and says.
  */
-const MAX_CODE = 139_800;
+const MAX_CODE = 139_900;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 16_100;
@@ -75,7 +75,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 139.8 KB gzip", async () => {
+Deno.test("the page without the engine is under 139.9 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
