@@ -11,7 +11,7 @@ import { pageFiles } from "../support/page_server.ts";
  * dialogs, answers, and the library with all its providers. It stands just above what there is: 19 kB
  * are packages, 27 kB the library, 8 kB styles, and the rest is what the page does and says.
  */
-const MAX_CODE = 139_900;
+const MAX_CODE = 140_300;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
 const MAX_ADAPTER = 16_100;
