@@ -23,18 +23,18 @@ const NAME =
 const ADDRESS =
   /(?<![\w.-])(?:www\.)?github\.com\/([A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}\/[\w.-]*[\w-])(?!\.?[\w-])/gi;
 
-/** Folders, not owners. */
-const FOLDERS = new Set("bin dev docs etc home lib opt src test tests tmp usr var www".split(" "));
-
-/** Pages of GitHub itself, not owners. */
-const PAGES = new Set(
-  "about apps collections contact explore features login marketplace notifications orgs search settings site sponsors topics trending users"
-    .split(" "),
+/** Folders, and pages of GitHub itself: no owners. */
+const NO_OWNERS = new Set(
+  ("about apps bin collections dev docs etc explore features home lib login marketplace " +
+    "notifications opt orgs search settings site sponsors src test tests tmp topics trending users " +
+    "usr var www").split(" "),
 );
 
 /** Finds what may be the name of a repository, in order. */
 export function findMentions(text: string): Mention[] {
-  return [...namesIn(text), ...addressesIn(text)].sort((a, b) => a.start - b.start);
+  return [...namesIn(text), ...addressesIn(text)]
+    .filter(({ name }) => !NO_OWNERS.has(name.slice(0, name.indexOf("/")).toLowerCase()))
+    .sort((a, b) => a.start - b.start);
 }
 
 function namesIn(text: string): Mention[] {
@@ -44,8 +44,7 @@ function namesIn(text: string): Mention[] {
       start: match.index,
       end: match.index + match[0].length,
       isLabelled: LABEL.test(text.slice(Math.max(0, match.index - LABEL_LENGTH), match.index)),
-    }))
-    .filter(({ name }) => !FOLDERS.has(ownerOf(name)));
+    }));
 }
 
 /** An address leaves no doubt that a repository is meant. */
@@ -55,12 +54,15 @@ function addressesIn(text: string): Mention[] {
       const name = match[1]!.replace(/\.git$/, "");
       const start = match.index + match[0].length - match[1]!.length;
       return { name, start, end: start + name.length, isLabelled: true };
-    })
-    .filter(({ name }) => !PAGES.has(ownerOf(name)));
+    });
 }
 
-function ownerOf(name: string): string {
-  return name.slice(0, name.indexOf("/")).toLowerCase();
+/** Whether a repository is meant: what stands out from its text, or behind a label, means one anyway. */
+export function meansRepository(
+  { name, isLabelled }: Mention,
+  { isEmphasised }: { isEmphasised: boolean },
+): boolean {
+  return isEmphasised || isLabelled || looksLikeRepository(name);
 }
 
 /**

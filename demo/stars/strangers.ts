@@ -2,11 +2,11 @@
 
 import { MAX_ANSWER } from "./citations.ts";
 import { partsOf } from "./code_spans.ts";
-import { findMentions, looksLikeRepository } from "./mentions.ts";
+import { findMentions, meansRepository } from "./mentions.ts";
 import type { Repository } from "./repository.ts";
 
 /** Signs of Markdown before what stands out from its text. */
-const EMPHASIS = /[*_[]$/;
+const EMPHASIS = /[*_[]/;
 
 /**
  * The repositories that an answer names, each once, and that are none of these: models invent names.
@@ -16,12 +16,24 @@ export function strangersIn(answer: string, repositories: readonly Repository[])
   const known = new Set(repositories.map(({ fullName }) => fullName.toLowerCase()));
   const strangers = new Map<string, string>();
   for (const { text, isCode } of partsOf(answer.slice(0, MAX_ANSWER))) {
-    for (const { name, start, isLabelled } of isCode ? [] : findMentions(text)) {
-      const isEmphasised = EMPHASIS.test(text.slice(0, start));
-      if (!isLabelled && !isEmphasised && !looksLikeRepository(name)) continue;
+    for (const mention of isCode ? [] : findMentions(text)) {
+      const { name, start } = mention;
+      const isEmphasised = EMPHASIS.test(text.charAt(start - 1));
+      if (!meansRepository(mention, { isEmphasised })) continue;
       const key = name.toLowerCase();
       if (!known.has(key) && !strangers.has(key)) strangers.set(key, name);
     }
   }
   return [...strangers.values()];
+}
+
+/** An answer that is full of names would fill the screen with them. */
+const MAX_TOLD = 8;
+
+/** What is told of such names; undefined where there are none. */
+export function strangerWords(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const more = names.length - MAX_TOLD;
+  const told = names.slice(0, MAX_TOLD).join(", ");
+  return `Named, but not in the list: ${told}${more > 0 ? ` and ${more} more` : ""}`;
 }

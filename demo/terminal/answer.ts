@@ -16,7 +16,7 @@ import type { Collection, Repository } from "../stars/repository.ts";
 import { composeRequest } from "../stars/compose_request.ts";
 import { isParroted, TOO_SMALL } from "../stars/parroted.ts";
 import { buildSnippet } from "../stars/snippet.ts";
-import { strangersIn } from "../stars/strangers.ts";
+import { strangersIn, strangerWords } from "../stars/strangers.ts";
 import { AnswerBrokenError, isBrokenConnection } from "./answer_broken.ts";
 import { roomFor } from "./context_room.ts";
 import { loadNotes } from "./load_notes.ts";
@@ -147,8 +147,8 @@ export async function answer(
     tokensPerSecond: tokenRate(tokensOf(finish), lastAt - (begunAt ?? start)),
     sources: cited.map((number) => ({ number, repository: matches[number - 1]! })),
   });
-  const strangers = strangersIn(text, collection.repositories);
-  if (strangers.length > 0) report.note(`Named, but not in the list: ${strangers.join(", ")}`);
+  const strangers = strangerWords(strangersIn(text, collection.repositories));
+  if (strangers !== undefined) report.note(strangers);
   if (isParroted(text, question)) report.note(TOO_SMALL);
 }
 

@@ -164,6 +164,9 @@ Deno.test("Ranker tells what the words of a question find alone, where nothing i
   ]);
   assertEquals(alone("write an invoice, keep the books lang:go"), [{ word: "books", count: 1 }]);
   assertEquals(alone("books"), []);
+  // A look for the words alone, a list and what is like a repository offer none.
+  assertEquals(found(ranker, "write an invoice, keep the books", { limit: 0 }).alone, []);
+  assertEquals(alone("which books are archived"), []);
 });
 
 const examples: Readonly<Record<string, string>> = {

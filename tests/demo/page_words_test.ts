@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertStrictEquals } from "@std/assert";
 import { getProviderById } from "@rivulet/llm/providers";
 import {
   formatBytes,
@@ -17,7 +17,7 @@ import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
 import { Stopwatch } from "../../demo/page/state/stopwatch.ts";
 import { findMentions, looksLikeRepository } from "../../demo/stars/mentions.ts";
-import { strangersIn } from "../../demo/stars/strangers.ts";
+import { strangersIn, strangerWords } from "../../demo/stars/strangers.ts";
 import { isParroted } from "../../demo/stars/parroted.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 
@@ -100,6 +100,13 @@ Deno.test("strangersIn() finds what an answer names and the list has not", () =>
     ["GoogleCloud/cloud-java", "c/d", "e/f"],
   );
   assertEquals(of("`Ghost/Town` and\n```\nGhost/Town\n```\n"), []);
+});
+
+Deno.test("strangerWords() names a few, and counts the rest", () => {
+  const names = Array.from({ length: 10 }, (_, index) => `a/${index}`);
+  assertStrictEquals(strangerWords([]), undefined);
+  assertStrictEquals(strangerWords(names.slice(0, 2)), "Named, but not in the list: a/0, a/1");
+  assertMatch(strangerWords(names)!, /: a\/0, .*a\/7 and 2 more$/);
 });
 
 Deno.test("looksLikeRepository() tells names from words with a slash", () => {

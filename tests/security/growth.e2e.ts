@@ -14,6 +14,7 @@ import {
 import { copyMarkdown } from "../../demo/page/answer/copy_markdown.ts";
 import { citedSources } from "../../demo/stars/citations.ts";
 import { isParroted } from "../../demo/stars/parroted.ts";
+import { strangersIn } from "../../demo/stars/strangers.ts";
 import type { Repository } from "../../demo/stars/repository.ts";
 import { askProvider, httpProviderIds, outcomeOf } from "../support/ask.ts";
 import { cutIntoPieces } from "../support/bytes.ts";
@@ -218,6 +219,7 @@ for (const piece of CITING) {
       const read = () => {
         citedSources(text, MATCHES);
         isParroted(text, "q");
+        strangersIn(text, MATCHES);
         copyMarkdown(text, MATCHES);
       };
       return copiesOf(read) + await counter.count(read);

@@ -1,6 +1,6 @@
 // Copyright 2026 the Rivulet authors. MIT license.
 
-import { findMentions, looksLikeRepository } from "../../stars/mentions.ts";
+import { findMentions, meansRepository } from "../../stars/mentions.ts";
 import { element } from "./element.ts";
 import type { Sources } from "./sources.ts";
 
@@ -12,9 +12,9 @@ export function markStrangers(block: Node, sources: Sources): void {
   block.normalize();
   for (const node of textNodesOf(block)) {
     const isEmphasised = node.parentElement?.closest("strong, em, code, a") !== null;
-    const strangers = findMentions(node.data)
-      .filter(({ name, isLabelled }) => isEmphasised || isLabelled || looksLikeRepository(name))
-      .filter(({ name }) => !sources.has(name));
+    const strangers = findMentions(node.data).filter((mention) =>
+      meansRepository(mention, { isEmphasised }) && !sources.has(mention.name)
+    );
     // From the back, so that the places before stay right.
     for (const { start, end } of strangers.reverse()) markRange(node, start, end);
   }

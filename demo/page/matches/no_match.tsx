@@ -13,7 +13,7 @@ import { Button } from "../parts/button.tsx";
 /** Nothing was found, and what may find something. */
 export function NoMatch({ found, note = "" }: { found: Matches; note?: string }): JSX.Element {
   const { state } = usePage();
-  const { question, typed, alone = [] } = found;
+  const { question, typed, alone } = found;
   const isFiltered = isFiltering(state.filters.value) || typed.length > 0;
   const clear = (): void => {
     pickFilters(state, NO_FILTERS);
@@ -21,21 +21,23 @@ export function NoMatch({ found, note = "" }: { found: Matches; note?: string })
     const text = [...typed].reverse().reduce(withoutFilter, question);
     typeQuestion(state, text);
   };
-  const ask = (word: string): void => {
-    const filters = typed.map(({ start, end }) => question.slice(start, end));
-    typeQuestion(state, [word, ...filters].join(" "));
-  };
+  const filters = typed.map(({ start, end }) => ` ${question.slice(start, end)}`).join("");
   return (
     <div class="panel no-match">
       <h3>
         {state.isSample.value ? "No repository matches that." : "None of your stars match that."}
       </h3>
       <p>{`${note} ${noMatchAdvice(question)}`.trim()}</p>
-      {alone.length > 0 && (
+      {alone?.[0] !== undefined && (
         <div class="row">
           <span>One word alone finds some:</span>
           {alone.map(({ word, count }) => (
-            <Button onClick={() => ask(word)}>{`${word} (${formatCount(count)})`}</Button>
+            <Button
+              key={word}
+              onClick={() => typeQuestion(state, word + filters)}
+            >
+              {`${word} (${formatCount(count)})`}
+            </Button>
           ))}
         </div>
       )}

@@ -10,7 +10,7 @@ import type { Repository } from "../../stars/repository.ts";
 import { sortRepositories } from "../../stars/sort.ts";
 import { spelled } from "../../stars/spelling.ts";
 import { isUnrelated } from "../../stars/unrelated.ts";
-import { type WordAlone, wordsAlone } from "../../stars/words_alone.ts";
+import { wordsAlone } from "../../stars/words_alone.ts";
 import { readLike, wordsLike } from "./like.ts";
 import type { ComparedWith } from "./matches.ts";
 import type { Ranked, SearchWish, VectorBlock } from "./messages.ts";
@@ -24,7 +24,6 @@ interface Found {
   readonly terms: ReadonlyMap<Repository, readonly string[]>;
   readonly comparedWith: ComparedWith;
   readonly reads?: string | undefined;
-  readonly alone?: readonly WordAlone[];
 }
 
 /** Ranks repositories by words, and by meaning where there are vectors. */
@@ -93,6 +92,9 @@ export class Ranker {
       names: first.map(({ fullName }) => fullName),
       terms: first.map((repository) => terms.get(repository) ?? []),
       total: repositories.length,
+      alone: limit > 0 && repositories.length === 0 && (list ?? like) === undefined
+        ? wordsAlone(words, this.#words, accept)
+        : [],
       ...compared,
     };
   }
@@ -117,8 +119,7 @@ export class Ranker {
       : this.#meanings.search(query, RANKING_DEPTH, accept);
     // Without meanings the ranking by words stands as it is.
     if (byMeaning.length === 0) {
-      const alone = byWords.length === 0 ? wordsAlone(words, this.#words, accept) : [];
-      return { ...found, repositories: byWords, alone, comparedWith: "nothing" };
+      return { ...found, repositories: byWords, comparedWith: "nothing" };
     }
     // What the matches mean only adds to them; what the question means knows better than its words.
     return {
