@@ -8,15 +8,18 @@ import { pageFiles } from "../support/page_server.ts";
 
 /**
  * All that is not the engine, and not the data of the sample. Half of it comes at the first touch:
- * dialogs, answers, and the library with all its providers. It stands just above what there is: 19 kB
- * are packages, 27 kB the library, 8 kB styles, and the rest is what the page does and says.
+ * dialogs, answers, and the library with all its providers. 19 kB are packages, 27 kB the library, 8 kB
+ * styles, and the rest is what the page does and says.
+ *
+ * Each limit stands 100 to 300 bytes above what there is. The names of the parts depend on where
+ * Deno keeps its packages, and other names take some bytes more.
  */
-const MAX_CODE = 140_300;
+const MAX_CODE = 140_600;
 const MAX_SAMPLE = 40_000;
 /** What comes and goes with the engine, apart from the engine itself. */
-const MAX_ADAPTER = 16_100;
+const MAX_ADAPTER = 16_200;
 /** Before anybody touches the page. What a first visit does not show belongs into the late parts. */
-const MAX_FIRST_VISIT = 51_600;
+const MAX_FIRST_VISIT = 51_700;
 
 /** Where every visit starts. */
 const ROOTS = [
@@ -75,7 +78,7 @@ function assertSum(sizes: ReadonlyMap<string, number>, names: Iterable<string>, 
   assert(sum < limit, `${sum} bytes: ${details}`);
 }
 
-Deno.test("the page without the engine is under 140.3 KB gzip", async () => {
+Deno.test("the page without the engine is under 140.6 KB gzip", async () => {
   const { texts, sizes } = await readSizes();
   const code = reach(texts, [ENGINE, SAMPLE]);
   assertSum(sizes, code, MAX_CODE);
@@ -93,7 +96,7 @@ Deno.test("nothing is left out but the sample, the engine, and what comes with i
   assertSum(sizes, rest.filter((name) => !large.includes(name)), MAX_ADAPTER);
 });
 
-Deno.test("what a first visit loads is under 51.6 KB gzip, the sample with it", async () => {
+Deno.test("what a first visit loads is under 51.7 KB gzip, the sample with it", async () => {
   const { texts, sizes } = await readSizes();
   const first = reach(texts, [ENGINE, LATE]);
   assert([...first].some((name) => SAMPLE.test(name)));

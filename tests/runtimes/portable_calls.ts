@@ -97,10 +97,11 @@ for (const call of calls) {
           // Node gives a connection back one turn of the event loop after the end of its answer.
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
-        // One, or two where the first was not given back in time. WebKitGTK opens one for each POST,
+        // A call that cuts its bodies off opens one for each question. A machine that is too busy to
+        // read to the end in time loses one now and then, and WebKitGTK opens one for each POST,
         // whoever asks.
         const connections = await server.connections();
-        if (connections <= 2) return;
+        if (connections < 5) return;
         const least = await countOfPlainFetch(host, answer, 10 * (call.probes.length + 1));
         assertEquals(connections <= least, true, `${connections} in place of ${least}`);
       },
