@@ -31,7 +31,15 @@ export class NameIndex {
     if (named.length > 0) return named.sort(compareKnown);
     const byWord = [...unknown].flatMap((word) => this.of(word));
     if (byWord.length > 0) return byWord.sort(compareKnown);
-    return unknown.size > 0 ? this.#repositories.filter(isNearlyNameOf).sort(compareKnown) : [];
+    return unknown.size > 0 ? this.#like(name).filter(isNearlyNameOf).sort(compareKnown) : [];
+  }
+
+  /** Those whose names are about as long: to join the letters of all takes longer than a search. */
+  #like(name: string): Repository[] {
+    const length = lengthIn(markOf(name));
+    return this.#repositories.filter((_, row) =>
+      Math.abs(lengthIn(this.#marks[row]!) - length) <= 1
+    );
   }
 
   /** The repositories of this joined name. */
@@ -50,9 +58,17 @@ function nameOf({ fullName }: Repository): string {
   return joinedName(fullName.slice(fullName.indexOf("/") + 1));
 }
 
-/** Of 30 bits, which engines keep as they are: what the letters of a name add up to. */
+/** A mark is of 30 bits, which engines keep as they are: 6 for the length, and these. */
+const LETTER_BITS = 24;
+const MAX_LENGTH = 63;
+
+/** How long a name is, and what its letters add up to. */
 function markOf(name: string): number {
   let sum = 0;
-  for (const letter of name) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) & 0x3fffffff;
-  return sum;
+  for (const letter of name) sum = Math.imul(sum, 31) + letter.codePointAt(0)!;
+  return Math.min(name.length, MAX_LENGTH) << LETTER_BITS | sum & (1 << LETTER_BITS) - 1;
+}
+
+function lengthIn(mark: number): number {
+  return mark >> LETTER_BITS;
 }

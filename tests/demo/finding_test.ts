@@ -148,6 +148,19 @@ for (const [question, first] of named) {
   });
 }
 
+Deno.test("KeywordIndex finds a name of any length with one error", () => {
+  for (const length of [8, 61, 62, 63, 64, 65, 100]) {
+    const letters = Array.from({ length }, (_, at) => String.fromCharCode(97 + (at * 7) % 26));
+    const name = letters.join("");
+    const index = new KeywordIndex([repository(`a/${name.slice(0, 4)}-${name.slice(4)}`)]);
+    const start = name.slice(0, -1);
+    for (const typed of [start, `${name}0`, `${start}0`, `${name.slice(0, -2)}${name.at(-1)}`]) {
+      const found = names(index.search(typed, 8));
+      assertStrictEquals(found.length, 1, `${length}: ${typed}`);
+    }
+  }
+});
+
 Deno.test("KeywordIndex takes a name with an error only for words that no text holds", () => {
   const index = new KeywordIndex([
     repository("a/linters"),
