@@ -10,7 +10,7 @@ import {
   formatWait,
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
-import { sourcesTitle } from "../../demo/page/messages/source_words.ts";
+import { answerTitle, FROM_LIST, sourcesTitle } from "../../demo/page/messages/source_words.ts";
 import { followUpWords } from "../../demo/page/messages/box_words.ts";
 import { firstWords } from "../../demo/page/messages/talk_words.ts";
 import { createAsked } from "../../demo/page/state/asked.ts";
@@ -159,10 +159,36 @@ Deno.test("followUpWords() names the model, and not the list that has answered",
   const asked = createAsked("q", { list: "Sample", phase: { kind: "done" } });
   const choice = { definition: getProviderById("local-a").definition, baseUrl: "", model: "m" };
   assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
-  asked.target.value = { by: "From the list, without a model" };
+  asked.target.value = { by: FROM_LIST };
   assertStrictEquals(followUpWords(asked), "Sends this conversation to the model.");
   asked.target.value = { by: "m on Ollama", choice };
   assertStrictEquals(followUpWords(asked), "Sends this conversation to m on Ollama.");
+});
+
+Deno.test("answerTitle() counts the repositories that a model was sent, and none of the list's own answer", () => {
+  const repositories = [{}, {}] as Repository[];
+  const titles = [["Sample", false], ["@ana", false], ["@ana", true]] as const;
+  const titlesBy = (by: string) =>
+    titles.map(([list, isOfOther]) => {
+      const matches = { question: "q", typed: [], offered: [], repositories, terms: [], total: 34 };
+      const asked = createAsked("q", {
+        list,
+        phase: { kind: "done" },
+        target: { by },
+        matches: { ...matches, comparedWith: "nothing" },
+      });
+      return answerTitle(asked, isOfOther);
+    });
+  assertEquals(titlesBy("m on Ollama"), [
+    "Answer from 2 repositories of the sample",
+    "Answer from 2 repositories of your stars",
+    "Answer from 2 repositories of the stars of @ana",
+  ]);
+  assertEquals(titlesBy(FROM_LIST), [
+    "Answer from the sample",
+    "Answer from your stars",
+    "Answer from the stars of @ana",
+  ]);
 });
 
 Deno.test("noMatchAdvice() asks for English words where there are none", () => {

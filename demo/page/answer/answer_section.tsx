@@ -8,7 +8,7 @@ import { asking } from "../ask/asking_part.ts";
 import { NoMatch } from "../matches/no_match.tsx";
 import { leaveLink } from "../ask/link.ts";
 import type { Asked } from "../state/asked.ts";
-import { formatPlural } from "../messages/format.ts";
+import { answerTitle } from "../messages/source_words.ts";
 import { isOver, isRunning, isWithoutAnswer, type Phase } from "../state/phase.ts";
 import type { State } from "../state/state.ts";
 import { Article } from "./article.tsx";
@@ -105,11 +105,11 @@ function Leave(): JSX.Element {
   );
 }
 
-function kickerOf({ matches, list, phase, text }: Asked, isOfOther: boolean): string {
-  const count = matches.value?.repositories.length ?? 0;
-  const hasAnswer = text.value !== "" || isRunning(phase.value) || isOver(phase.value);
-  if (count === 0 || !hasAnswer || isWithoutAnswer(phase.value)) return "Question";
-  const isStars = list.startsWith("@");
-  const whose = !isStars ? "the sample" : isOfOther ? `the stars of ${list}` : "your stars";
-  return `Answer from ${formatPlural(count, "repository", "repositories")} of ${whose}`;
+function kickerOf(asked: Asked, isOfOther: boolean): string {
+  const phase = asked.phase.value;
+  const isFound = (asked.matches.value?.repositories.length ?? 0) > 0;
+  const hasAnswer = asked.text.value !== "" || isRunning(phase) || isOver(phase);
+  return isFound && hasAnswer && !isWithoutAnswer(phase)
+    ? answerTitle(asked, isOfOther)
+    : "Question";
 }
