@@ -11,7 +11,7 @@ import {
 } from "../../demo/page/messages/format.ts";
 import { matchesTitle, noMatchAdvice, rankingWords } from "../../demo/page/messages/match_words.ts";
 import { answerTitle, FROM_LIST, sourcesTitle } from "../../demo/page/messages/source_words.ts";
-import { followUpWords } from "../../demo/page/messages/box_words.ts";
+import { boxWords, followUpWords } from "../../demo/page/messages/box_words.ts";
 import { firstWords } from "../../demo/page/messages/talk_words.ts";
 import { createAsked } from "../../demo/page/state/asked.ts";
 import { readUserName } from "../../demo/stars/user_name.ts";
@@ -153,6 +153,18 @@ Deno.test("rankingWords() says that a model does not read the letters of a quest
     "by words and all-minilm, which reads English; embeddinggemma reads this · " +
       "of equals the better known first",
   );
+});
+
+Deno.test("boxWords() asks for a follow-up where there is an answer, or one is coming", () => {
+  const answered = createAsked("q", { list: "Sample", phase: { kind: "done" }, text: "An answer" });
+  const noMatch = { list: "Sample", phase: { kind: "no match" } } as const;
+  const running = createAsked("q", { list: "Sample", phase: { kind: "searching", since: 0 } });
+  const [anew, followUp] = ["What are you looking for?", "Ask a follow-up"];
+  assertEquals(
+    [undefined, createAsked("q", noMatch), running, answered].map(boxWords),
+    [anew, anew, followUp, followUp],
+  );
+  assertStrictEquals(boxWords(createAsked("q", { ...noMatch, before: answered })), followUp);
 });
 
 Deno.test("followUpWords() names the model, and not the list that has answered", () => {

@@ -6,9 +6,10 @@ import type { Asked } from "../state/asked.ts";
 import { isRunning, type Phase } from "../state/phase.ts";
 import { turnOf } from "../state/turn_of.ts";
 
-/** What the question box is for. */
+/** What the question box is for: what got no answer cannot be followed up. */
 export function boxWords(asked: Asked | undefined): string {
-  return asked === undefined ? "What are you looking for?" : "Ask a follow-up";
+  const isFollowUp = isRunning(asked?.phase.value) || turnOf(asked) !== undefined;
+  return isFollowUp ? "Ask a follow-up" : "What are you looking for?";
 }
 
 /** The one button of the question box. */
