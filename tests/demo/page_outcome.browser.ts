@@ -310,5 +310,8 @@ async function stayAway(page: Page): Promise<void> {
       requestIdleCallback(() => requestAnimationFrame(() => resolve()))
     )
   );
-  assertEquals(page.workers().map((worker) => worker.url()), []);
+  const kept = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).length
+  );
+  assertEquals([page.workers().map((worker) => worker.url()), kept], [[], 0]);
 }
