@@ -36,3 +36,17 @@ Deno.test("AnswerReader gives up an event of more lines than it keeps", () => {
   assertEquals(tokensOf(parser, event(300_000)), []);
   assertEquals(tokensOf(parser, SPLIT_EVENT), ["a"]);
 });
+
+Deno.test("AnswerReader tells the choices that it does not read, however many there are", () => {
+  const chunk = (...indexes: number[]) =>
+    `data: {"choices":[${
+      indexes.map((index) => `{"index":${index},"delta":{"content":"${index}"}}`)
+    }]}`;
+  const parser = new AnswerReader(openAI.chat.format);
+  const read = (line: string) =>
+    parser.parseLine(line).map(({ token, skipped }) => token ?? skipped?.lines);
+  assertEquals(
+    [chunk(0), chunk(0, 1), chunk(1), chunk(0, 1, 2), chunk(0)].map(read),
+    [["0"], [1, "0"], [1], [1, "0"], ["0"]],
+  );
+});

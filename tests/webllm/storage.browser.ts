@@ -76,6 +76,10 @@ test("isWebLLMModelCached() knows models that share a folder, and addresses with
   for (const id of ["e-q0f32-MLC-b4", "e-q0f32-MLC-b32", "e-q0f32-MLC-1k"]) {
     assertStrictEquals(await page.isListedModelCached({ id }), true);
   }
+  await page.keepFiles({ "webllm/model": weights("my-own", WHOLE) });
+  for (const [id, isKept] of [["my-own", true], ["my-", false], ["my-other", false]] as const) {
+    assertStrictEquals(await page.isListedModelCached({ id }), isKept);
+  }
   const branch = { ...record("x", {}), model: `${HOST}/e-q0f32-MLC/resolve/main/` };
   const listed: ListedModel = { id: "x", appConfig: { "model_list": [branch] } };
   assertStrictEquals(await page.isListedModelCached(listed), true);
