@@ -31,11 +31,13 @@ export class NameIndex {
     if (named.length > 0) return named.sort(compareKnown);
     const byWord = [...unknown].flatMap((word) => this.of(word));
     if (byWord.length > 0) return byWord.sort(compareKnown);
-    return unknown.size > 0 ? this.#like(name).filter(isNearlyNameOf).sort(compareKnown) : [];
+    return unknown.size > 0
+      ? this.#aboutAsLong(name).filter(isNearlyNameOf).sort(compareKnown)
+      : [];
   }
 
-  /** Those whose names are about as long: to join the letters of all takes longer than a search. */
-  #like(name: string): Repository[] {
+  /** Those of about this length: to join the letters of all names takes longer than a search. */
+  #aboutAsLong(name: string): Repository[] {
     const length = lengthIn(markOf(name));
     return this.#repositories.filter((_, row) =>
       Math.abs(lengthIn(this.#marks[row]!) - length) <= 1
@@ -58,7 +60,7 @@ function nameOf({ fullName }: Repository): string {
   return joinedName(fullName.slice(fullName.indexOf("/") + 1));
 }
 
-/** A mark is of 30 bits, which engines keep as they are: 6 for the length, and these. */
+/** A mark has 30 bits, which engines keep as they are: 6 for the length, the rest for letters. */
 const LETTER_BITS = 24;
 const MAX_LENGTH = 63;
 
@@ -66,7 +68,8 @@ const MAX_LENGTH = 63;
 function markOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = Math.imul(sum, 31) + letter.codePointAt(0)!;
-  return Math.min(name.length, MAX_LENGTH) << LETTER_BITS | sum & (1 << LETTER_BITS) - 1;
+  const letters = sum & ((1 << LETTER_BITS) - 1);
+  return (Math.min(name.length, MAX_LENGTH) << LETTER_BITS) | letters;
 }
 
 function lengthIn(mark: number): number {

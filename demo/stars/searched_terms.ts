@@ -4,9 +4,10 @@ import { sameWord, wordsIn } from "./words.ts";
 
 /** Words of a question that say nothing of what is looked for. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  ("a an and any are as at be best but by can do does for from get good has have how i in into is it its like looking me my " +
-    "need of on one or our please show so some something that the their them there these this to tool tools use using " +
-    "versus vs want way what when where which who why will with without would you your").split(" "),
+  ("a an and any are as at be best but by can do does for from get good has have how i in into " +
+    "is it its like looking me my need of on one or our please show so some something that the " +
+    "their them there these this to tool tools use using versus vs want way what when where which " +
+    "who why will with without would you your").split(" "),
 );
 
 /** The words of a question that say what is looked for. */

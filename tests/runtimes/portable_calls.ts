@@ -36,6 +36,12 @@ async function countOfPlainFetch(
   }
 }
 
+/**
+ * A machine that is too busy to read a body to its end in time loses a connection now and then: of
+ * so many series of ten questions one has to go well. What cuts its bodies off loses ten in each.
+ */
+const MOST_SERIES = 3;
+
 /** When a call is aborted, and what the server has answered by then. */
 const PHASES: [when: string, answer: (call: Call) => ServerAnswer | "silence"][] = [
   ["before the answer", () => "silence"],
@@ -88,22 +94,25 @@ for (const call of calls) {
     const answer: ServerAnswer = { status, chunks: [call.body], restMs: 2 };
     testServer(
       `${call.name} keeps its connection for ten questions, whose body ends late after ${what}`,
-      Array.from({ length: 10 }, () => answersTo(call, answer)).flat(),
+      Array.from({ length: 10 * MOST_SERIES }, () => answersTo(call, answer)).flat(),
       async (server, host) => {
-        for (let count = 0; count < 10; count++) {
-          const asked = call.run({ base: server.base });
-          if (status === 200) await asked;
-          else await assertRejects(asked);
-          // Node gives a connection back one turn of the event loop after the end of its answer.
-          await new Promise((resolve) => setTimeout(resolve, 0));
+        let opened = 0;
+        for (let series = 0; series < MOST_SERIES; series++) {
+          const before = await server.connections();
+          for (let count = 0; count < 10; count++) {
+            const asked = call.run({ base: server.base });
+            if (status === 200) await asked;
+            else await assertRejects(asked);
+            // Node gives a connection back one turn of the event loop after the end of its answer.
+            await new Promise((resolve) => setTimeout(resolve, 0));
+          }
+          // One, or two where the first was not given back in time.
+          opened = await server.connections() - before;
+          if (opened <= 2) return;
         }
-        // A call that cuts its bodies off opens one for each question. A machine that is too busy to
-        // read to the end in time loses one now and then, and WebKitGTK opens one for each POST,
-        // whoever asks.
-        const connections = await server.connections();
-        if (connections < 5) return;
+        // WebKitGTK opens one for each POST, whoever asks.
         const least = await countOfPlainFetch(host, answer, 10 * (call.probes.length + 1));
-        assertEquals(connections <= least, true, `${connections} in place of ${least}`);
+        assertEquals(opened <= least, true, `${opened} in place of ${least}`);
       },
     );
   }

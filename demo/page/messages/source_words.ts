@@ -4,7 +4,7 @@ import type { Matches } from "../search/matches.ts";
 import type { Asked } from "../state/asked.ts";
 import { formatPlural } from "./format.ts";
 
-/** Who answers a question about the list. */
+/** Who answers a question about the list. An answer that was kept is known by these words. */
 export const FROM_LIST = "From the list, without a model";
 
 /** The line above an answer; `isOfOther` tells that another list is on the page by now. */
